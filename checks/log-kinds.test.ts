@@ -6,7 +6,7 @@ const listed = readFileSync(new URL('../apps/web/src/features/money-log/kinds.ts
 const [, list = ''] = /kinds = \[([^\]]*)\]/.exec(listed) ?? []
 const named = [...list.matchAll(/'([\w.-]+)'/g)].map(([, kind]) => kind)
 
-it('ENT-09 the money log has a name for every kind of posting that touches the balance a user can use', () => {
+it('the money log has a name for every kind of posting that touches the balance a user can use [ENT-09]', () => {
   const kinds = (Object.keys(postingKinds) as PostingKind[]).filter((kind) => kindAllows(kind, 'available'))
   expect(kinds.length).toBeGreaterThan(10)
   expect(kinds.filter((kind) => !named.includes(kind))).toEqual([])

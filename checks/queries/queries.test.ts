@@ -67,7 +67,7 @@ it(
   timeoutMs,
 )
 
-it('HSE-05 no query bypasses the check as a text', () => {
+it('no query bypasses the check as a text [HSE-05]', () => {
   const files = ['apps/server/src', 'packages/ledger/src'].flatMap((folder) => filesBelow(join(root, folder), /\.ts$/))
   const unsafe = files.filter((path) => !isTest(path) && /\.unsafe\b/.test(readFileSync(path, 'utf8')))
   // Migrations are files; rights and log-ins are utility statements; personal rows and retention make their statements
@@ -81,7 +81,7 @@ it('HSE-05 no query bypasses the check as a text', () => {
   ])
 })
 
-it('HSE-05 a query fails for a misspelt or missing column, a wrong type, or an undeclared null', async () => {
+it('a query fails for a misspelt or missing column, a wrong type, or an undeclared null [HSE-05]', async () => {
   const lines = readFileSync(join(root, canary), 'utf8').split('\n')
   const expected = lines.flatMap((line, index) => {
     const [, faults] = /^\/\/ falls: (.*)$/.exec(line) ?? []

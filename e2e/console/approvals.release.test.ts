@@ -25,7 +25,7 @@ afterAll(async () => {
   await stack.forget()
 })
 
-it('ATK-07 a user adds a passkey in the browser and withdraws with it, and operators see that they signed', {
+it('a user adds a passkey in the browser and withdraws with it, and operators see that they signed [ATK-07]', {
   timeout: 180_000,
 }, async () => {
   const person = await registerPerson(stack, 'AGENT001')

@@ -37,7 +37,7 @@ let page: Page
 let problems: string[]
 let fingerprint: string | undefined
 
-it('ATK-18 ATK-21 an operator enrols a key by a link that two others sign, and logs in', {
+it('an operator enrols a key by a link that two others sign, and logs in [ATK-18, ATK-21]', {
   timeout: 180_000,
 }, async () => {
   people = [await registerPerson(stack, 'AGENT001'), await registerPerson(stack, 'AGENT001')]
@@ -193,7 +193,7 @@ it('works the signer’s table by keys from one list, and nothing moves under th
   expect(await page.getByRole('complementary').getByRole('button', { name: /^Sign/ }).count()).toBe(0)
 })
 
-it('ATK-18 ATK-21 an operator signs a payout and a grant that the signer shows', { timeout: 180_000 }, async () => {
+it('an operator signs a payout and a grant that the signer shows [ATK-18, ATK-21]', { timeout: 180_000 }, async () => {
   const [person] = people
   const order = orders[1]
   if (!person || !order) throw new Error('nobody withdrew')

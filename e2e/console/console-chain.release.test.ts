@@ -106,7 +106,7 @@ it('a halted network pays again when two operators have agreed, for the reason t
   expect((await first.ops('exceptions', {})).tasks).toEqual([])
 })
 
-it('ST-04 the queue says what a decision needs: overdue first, unusual amounts, shared addresses, stuck payouts and their attempts', async () => {
+it('the queue says what a decision needs: overdue first, unusual amounts, shared addresses, stuck payouts and their attempts [ST-04]', async () => {
   const [ada, bob] = [await registerPerson(stack, 'AGENT001'), await registerPerson(stack, 'AGENT001')]
   await rechargePerson(stack, ada, '800')
   await rechargePerson(stack, bob, '100')

@@ -173,7 +173,7 @@ it('the team is a tree that keys open branch by branch, with the way up', { time
   await tree.getByRole('treeitem', { name: adaName }).waitFor()
 })
 
-it('ATK-09 a notice is drafted in two languages, previewed, published by two, withdrawn', {
+it('a notice is drafted in two languages, previewed, published by two, withdrawn [ATK-09]', {
   timeout: 120_000,
 }, async () => {
   const { page } = one

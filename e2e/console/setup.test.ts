@@ -75,7 +75,7 @@ function enrolKeys([first = '', second = '', third = '']: readonly string[]) {
 }
 const secretOf = (said: string) => /authenticator app\): ([A-Z2-7]+)/.exec(said)?.[1] ?? ''
 
-it('ATK-21 operator-create and genesis: two of three operators with keys issue the supply once, and its date is public', {
+it('operator-create and genesis: two of three operators with keys issue the supply once, and its date is public [ATK-21]', {
   timeout: 120_000,
 }, async () => {
   const sql = openDatabase(database.ownerUrl, { max: 2 })

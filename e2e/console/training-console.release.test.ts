@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const shoot = (page: Page, name: string) => takePicture(page, `training-console/${name}`)
 
-it('ENT-03 one operator answers an appeal or proposes to lift, another agrees; a version is taken back', {
+it('one operator answers an appeal or proposes to lift, another agrees; a version is taken back [ENT-03]', {
   timeout: 240_000,
 }, async () => {
   const { person, offence } = await offend(stack)
@@ -78,7 +78,7 @@ it('ENT-03 one operator answers an appeal or proposes to lift, another agrees; a
   expect([...problems, ...problemsTwo]).toEqual([])
 })
 
-it('NET-07 an operator brings a project by a file, another signs too, and every process knows it', {
+it('an operator brings a project by a file, another signs too, and every process knows it [NET-07]', {
   timeout: 240_000,
 }, async () => {
   const content = await smallProject()

@@ -66,7 +66,7 @@ const rows = async () => (await page.getByRole('link', { name: /^Open W/ }).allI
 const shows = (numbers: readonly string[]) =>
   until(`the table shows ${numbers.join(', ')}`, async () => JSON.stringify(await rows()) === JSON.stringify(numbers))
 
-it('ST-04 the queue is a table that keys work through; the open order is in the address and survives a reload', {
+it('the queue is a table that keys work through; the open order is in the address and survives a reload [ST-04]', {
   timeout: 180_000,
 }, async () => {
   await page.goto(`${stack.urls.console}/#/withdrawals`)

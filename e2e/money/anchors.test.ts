@@ -51,8 +51,8 @@ async function whileRewritten(table: string, rewrite: () => Promise<unknown>) {
   }
 }
 
-describe('ATK-14 anchors of the running product', () => {
-  it('ATK-14 the signer anchors each day’s epoch, and both audits agree with the chain', async () => {
+describe('anchors of the running product [ATK-14]', () => {
+  it('the signer anchors each day’s epoch, and both audits agree with the chain [ATK-14]', async () => {
     const { list } = await visitor()('proof/anchors', {})
     expect(list.map((one) => one.network)).toEqual(['dev', 'dev'])
     const { checks, kept } = await outside()
@@ -63,12 +63,12 @@ describe('ATK-14 anchors of the running product', () => {
     expect(await inside()).toEqual([])
   })
 
-  it('ATK-14 without a node of one’s own nothing on chain is checked, and the audit says so', async () => {
+  it('without a node of one’s own nothing on chain is checked, and the audit says so [ATK-14]', async () => {
     const { checks } = await auditPublic({ call: visitor(), rpc: {} })
     expect(checks.find((one) => one.name.includes('anchored on chain'))?.detail).toContain('on dev NOT CHECKED')
   })
 
-  it('ATK-14 an old epoch that was rewritten is named from inside and outside', async () => {
+  it('an old epoch that was rewritten is named from inside and outside [ATK-14]', async () => {
     const { sql } = stack.context
     const found = await whileRewritten('app.proof_epoch', async () => {
       const [old] = await sql<{ statement: string }[]>`select statement from app.proof_epoch where number = 1`
@@ -79,7 +79,7 @@ describe('ATK-14 anchors of the running product', () => {
     expect(found.outside.join()).toContain('anchor of epoch 1: the epoch was rewritten')
   })
 
-  it('ATK-14 the ledger’s chain of hashes that was made anew is named from inside and outside', async () => {
+  it('the ledger’s chain of hashes that was made anew is named from inside and outside [ATK-14]', async () => {
     const { sql } = stack.context
     const found = await whileRewritten(
       'ledger.posting_chain',
@@ -89,7 +89,7 @@ describe('ATK-14 anchors of the running product', () => {
     expect(found.outside.join()).toMatch(/anchor of epoch 1: the ledger up to posting \d+ was rewritten/)
   })
 
-  it('ATK-14 the operators’ log that was hashed anew is named from inside and outside', async () => {
+  it('the operators’ log that was hashed anew is named from inside and outside [ATK-14]', async () => {
     const { sql } = stack.context
     const found = await whileRewritten(
       'app.operator_log',
@@ -99,7 +99,7 @@ describe('ATK-14 anchors of the running product', () => {
     expect(found.outside.join()).toMatch(/rows of the operators' log were rewritten/)
   })
 
-  it('ATK-14 an anchor that was taken off the list, or was never of the platform, is named', async () => {
+  it('an anchor that was taken off the list, or was never of the platform, is named [ATK-14]', async () => {
     const { sql } = stack.context
     const found = await whileRewritten('app.anchor', () => sql`delete from app.anchor where epoch = 1`)
     expect(found.inside.join()).toContain('anchors are on their chain as they are stored: epoch 1')

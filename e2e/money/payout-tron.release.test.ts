@@ -79,7 +79,7 @@ async function passExpiry() {
 }
 
 describe('a payout on TRON that no block takes', () => {
-  it('ST-04 is signed a second time only after the first has expired and solid time is past it, and paid once', async () => {
+  it('is signed a second time only after the first has expired and solid time is past it, and paid once [ST-04]', async () => {
     tron.node.dropAccepted(true)
     const { person, id, target } = await withdraw()
     await reach(person, id, 'sent')
@@ -107,7 +107,7 @@ describe('a payout on TRON that no block takes', () => {
     expect(await red()).toEqual([])
   })
 
-  it('ST-04 is given up by time alone: everything goes back once no attempt can come any more', async () => {
+  it('is given up by time alone: everything goes back once no attempt can come any more [ST-04]', async () => {
     const { sql, clock } = stack.context
     tron.node.dropAccepted(true)
     const { person, id, target } = await withdraw()

@@ -90,7 +90,7 @@ async function withdraw(person: Person, accountId: string, amount = '100'): Prom
 }
 
 describe('a payout that no block takes', () => {
-  it('ST-04 is signed again with higher fees, same nonce and amount, and paid once', async () => {
+  it('is signed again with higher fees, same nonce and amount, and paid once [ST-04]', async () => {
     const { person, target, accountId } = await prepare()
     const id = await withdraw(person, accountId)
     await reach(person, id, 'sent')
@@ -119,7 +119,7 @@ describe('a payout that no block takes', () => {
     expect(await red()).toEqual([])
   })
 
-  it('ST-04 is given up only when the transaction that uses its nonce up is final; then everything goes back', async () => {
+  it('is given up only when the transaction that uses its nonce up is final; then everything goes back [ST-04]', async () => {
     const { sql, clock } = stack.context
     const { person, target, accountId } = await prepare()
     const id = await withdraw(person, accountId)
@@ -156,7 +156,7 @@ describe('a payout that no block takes', () => {
     expect(gas.count).toBe(1)
   })
 
-  it('ST-04 that comes through although it was given up is confirmed, and nothing goes back', async () => {
+  it('that comes through although it was given up is confirmed, and nothing goes back [ST-04]', async () => {
     const { sql, clock } = stack.context
     const { person, target, accountId } = await prepare()
     const id = await withdraw(person, accountId)
@@ -177,7 +177,7 @@ describe('a payout that no block takes', () => {
 })
 
 describe('the hot wallet', () => {
-  it('ST-04 that holds too little lets a withdrawal wait, says so to its user and the operators, and pays once it is filled', async () => {
+  it('that holds too little lets a withdrawal wait, says so to its user and the operators, and pays once it is filled [ST-04]', async () => {
     const { person, target, accountId } = await prepare()
     // All of it lies at another address of ours for a while: the books must agree with the chain every minute.
     const all = await held(wallet)

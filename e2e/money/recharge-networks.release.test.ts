@@ -57,7 +57,7 @@ const swept = (network: string, address: string) =>
   })
 
 describe('several networks', () => {
-  it('ST-03 credit the same user on each, with its own account in the books', async () => {
+  it('credit the same user on each, with its own account in the books [ST-03]', async () => {
     const person = await registerPerson(stack, 'AGENT001')
     const { networks } = await person.call('index/config', {})
     expect(networks.map(({ name }) => name)).toEqual(['dev', 'BEP20', 'TRC20'])
@@ -76,7 +76,7 @@ describe('several networks', () => {
     expect(await red()).toEqual([])
   })
 
-  it('ST-03 credit money that comes on another network than ordered, there', async () => {
+  it('credit money that comes on another network than ordered, there [ST-03]', async () => {
     const person = await registerPerson(stack, 'AGENT001')
     const { id, address } = await order(person, 'dev')
     const before = await booked('BEP20')
@@ -88,7 +88,7 @@ describe('several networks', () => {
     expect(await red()).toEqual([])
   })
 
-  it('ST-03 on TRON show their own form of address, take their money, sweep it, and pay ST-04 from it', async () => {
+  it('on TRON show their own form of address, take their money, sweep it, and pay ST-04 from it [ST-03]', async () => {
     const person = await registerPerson(stack, 'AGENT001')
     const { id, address } = await order(person, 'TRC20')
     expect(address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)

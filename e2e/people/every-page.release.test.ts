@@ -37,7 +37,7 @@ describe.each([
     .filter(({ name }) => name !== 'en-US')
     .map(({ name }, i) => ({ width: 375, theme: i % 2 ? 'dark' : 'light', language: name })),
 ])('every page of the web app, $width wide, $theme, in $language', ({ width, theme, language }) => {
-  it('NAV-04 NAV-05 NAV-06 opens without an error, a violation of its policy, or one that axe finds', {
+  it('opens without an error, a violation of its policy, or one that axe finds [NAV-04, NAV-05, NAV-06]', {
     timeout: 600_000,
   }, async () => {
     const { token } = await ada.session()

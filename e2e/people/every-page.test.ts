@@ -27,7 +27,7 @@ describe.each([
   ['a user', true],
   ['a visitor', false],
 ] as const)('every page of the web app, for %s', (who, logged) => {
-  it('NAV-04 NAV-05 NAV-06 opens without an error, a violation of its policy, or one that axe finds', {
+  it('opens without an error, a violation of its policy, or one that axe finds [NAV-04, NAV-05, NAV-06]', {
     timeout: 600_000,
   }, async () => {
     const token = logged ? (await ada.session()).token : ''
@@ -45,7 +45,7 @@ describe.each([
   })
 })
 
-it('LUV-09 OPS-08 the status page tells how the product does, without JavaScript and in both themes', {
+it('the status page tells how the product does, without JavaScript and in both themes [LUV-09, OPS-08]', {
   timeout: 120_000,
 }, async () => {
   for (const [language, colorScheme, javaScriptEnabled] of [

@@ -43,7 +43,7 @@ async function show(from: string, to: string): Promise<void> {
   await agree(await operator.ops('proposeSetting', { name: 'homeSlides', from, to, reason, secondFactor }))
 }
 
-it('UI-08 the notices that operators name are slides of the home page, in their order; without any there is none', {
+it('the notices that operators name are slides of the home page, in their order; without any there is none [UI-08]', {
   timeout: 180_000,
 }, async () => {
   const now = stack.context.clock.now()

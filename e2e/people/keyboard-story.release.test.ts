@@ -19,7 +19,7 @@ afterAll(async () => {
   await stack.forget()
 })
 
-it('NAV-01 ST-06 UI-01 registers, recharges, transfers and logs out without a pointer; the focus is seen and never lost', {
+it('registers, recharges, transfers and logs out without a pointer; the focus is seen and never lost [NAV-01, ST-06, UI-01]', {
   timeout: 240_000,
 }, async () => {
   const { page, problems } = await openPhone(browser, stack.urls.site)

@@ -98,7 +98,7 @@ async function look(page: Page, name: string): Promise<string[]> {
 }
 
 describe('what opens over a page', () => {
-  it('UI-01 UI-08 UI-12 UI-13 has nothing that axe finds, speaks with forced colours, and fits the screen with text of twice the size', {
+  it('has nothing that axe finds, speaks with forced colours, and fits the screen with text of twice the size [UI-01, UI-08, UI-12, UI-13]', {
     timeout: 300_000,
   }, async () => {
     const wrong: string[] = []
@@ -118,7 +118,7 @@ describe('what opens over a page', () => {
     expect(wrong).toEqual([])
   })
 
-  it('UI-02 a toast has nothing that axe finds, and is announced', { timeout: 120_000 }, async () => {
+  it('a toast has nothing that axe finds, and is announced [UI-02]', { timeout: 120_000 }, async () => {
     const page = await openPage(furnished.person)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.urls.site })
     await openAtRest(page, stack.urls.site, '/pages/agent-promotion/index')
@@ -145,7 +145,7 @@ describe('the pages that people use most', () => {
     '/pages/website/index',
   ]
 
-  it('UI-01 UI-12 have nothing that axe finds, speak with forced colours, and cut nothing with text of twice the size', {
+  it('have nothing that axe finds, speak with forced colours, and cut nothing with text of twice the size [UI-01, UI-12]', {
     timeout: 300_000,
   }, async () => {
     const page = await openPage(furnished.person)

@@ -38,7 +38,7 @@ async function addPasskey(page: Page, person: Person): Promise<void> {
   await page.getByText('This phone').waitFor()
 }
 
-it('LUV-05 somebody adds a passkey, logs in with it without a name, and pays with it without the payment password', {
+it('somebody adds a passkey, logs in with it without a name, and pays with it without the payment password [LUV-05]', {
   timeout: 180_000,
 }, async () => {
   const person = await registerPerson(stack, 'AGENT001')
@@ -94,7 +94,7 @@ it('LUV-05 somebody adds a passkey, logs in with it without a name, and pays wit
   expect(problems).toEqual([])
 })
 
-it('LUV-05 the browser offers the passkey of a device with the user name', { timeout: 120_000 }, async () => {
+it('the browser offers the passkey of a device with the user name [LUV-05]', { timeout: 120_000 }, async () => {
   const person = await registerPerson(stack, 'AGENT001')
   const { token } = await person.session()
   const { page, problems } = await openPhone(browser, stack.urls.site)

@@ -42,7 +42,7 @@ const keepPicture = async (page: Page, name: string) =>
     .webp({ quality: 82 })
     .toFile(`${keptPictures}${name}.webp`)
 
-it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one work unit go all the way round', {
+it('one coin and one work unit go all the way round [NAV-01, NAV-04, NAV-06, ST-01, ST-02, ST-03, ST-04, ST-06, API-01]', {
   timeout: 400_000,
 }, async () => {
   const { page, problems } = await openPhone(browser, stack.urls.site)

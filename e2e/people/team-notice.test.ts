@@ -39,7 +39,7 @@ async function addNotice(at: number | null, texts: Readonly<Record<string, strin
 }
 
 describe('a team on the whole product', () => {
-  it('ENT-05 API-03 user/team: figures, level and earnings follow what members do; earnings are the ledger’s', {
+  it('user/team: figures, level and earnings follow what members do; earnings are the ledger’s [ENT-05, API-03]', {
     timeout: 240_000,
   }, async () => {
     const { sql } = stack.context
@@ -125,7 +125,7 @@ describe('a team on the whole product', () => {
 })
 
 describe('notices', () => {
-  it('API-03 index/notice: published ones only, in the language asked for, else English, else what there is', async () => {
+  it('index/notice: published ones only, in the language asked for, else English, else what there is [API-03]', async () => {
     const old = await addNotice(-2, { 'de-DE': 'Alt', 'en-US': 'Old', 'zh-CN': '旧' })
     const chinese = await addNotice(-1, { 'zh-CN': '仅中文' })
     const draft = await addNotice(null, { 'en-US': 'Draft' })
@@ -219,7 +219,7 @@ describe('notifications', () => {
 })
 
 describe('where we are found', () => {
-  it('NAV-18 API-03 index/appUrl: links come from settings; what is no https link is as none', async () => {
+  it('index/appUrl: links come from settings; what is no https link is as none [NAV-18, API-03]', async () => {
     const { sql } = stack.context
     const set = (name: string, value: string) =>
       sql`insert into app.setting (name, value) values (${name}, ${JSON.stringify(value)}::text::jsonb)

@@ -62,7 +62,7 @@ const hasCheckpoint = (folder: string, runId: string): boolean =>
 const unitsIn = (folder: string): string[] => readdirSync(folder).filter((name) => !name.endsWith('.blob'))
 
 describe('synet-contributor, packed and installed alone', () => {
-  it('ST-01 API-03 fills the quota of all open runs with units that are verified, and says so', async () => {
+  it('fills the quota of all open runs with units that are verified, and says so [ST-01, API-03]', async () => {
     const { person, token, folder } = await arrive()
     const runId = await startRun(person, '300', false)
     const running = contribute(token, folder, '--once', '--workers', '2')
@@ -76,7 +76,7 @@ describe('synet-contributor, packed and installed alone', () => {
     expect(statSync(join(folder, 'device.key')).mode & 0o777).toBe(0o600)
   }, 900_000)
 
-  it('ENT-06 its token opens the training calls and no other', async () => {
+  it('its token opens the training calls and no other [ENT-06]', async () => {
     const { token } = await arrive()
     const call = createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => token })
     for (const name of callNames) {

@@ -25,7 +25,7 @@ const openPage = async (path: string, screen: object, before = ''): Promise<Page
   return page
 }
 
-it('LUV-09 a computer that the phone has confirmed fills the day of its owner, and is ended from there', {
+it('a computer that the phone has confirmed fills the day of its owner, and is ended from there [LUV-09]', {
   timeout: 300_000,
 }, async () => {
   const { sql } = stack.context

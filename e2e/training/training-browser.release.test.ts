@@ -43,7 +43,7 @@ const fakes = `
 `
 
 describe('training in the browser', () => {
-  it('UI-10 shows the loss against the published model and what the model writes before and after a unit', async () => {
+  it('shows the loss against the published model and what the model writes before and after a unit [UI-10]', async () => {
     const { page, runId } = await arrive('', 'short-speeches')
     await start(page)
     await reaches(page, 12)
@@ -77,7 +77,7 @@ describe('training in the browser, whatever the audits do', () => {
   })
   afterAll(() => goOn())
 
-  it('NAV-04 pauses below 30 % of the battery, when asked to and when nobody looks, and keeps the screen on only while it works', async () => {
+  it('pauses below 30 % of the battery, when asked to and when nobody looks, and keeps the screen on only while it works [NAV-04]', async () => {
     const { page } = await arrive(fakes)
     await start(page)
     await reaches(page, 2)
@@ -117,7 +117,7 @@ describe('training in the browser, whatever the audits do', () => {
     await locks(1)
   }, 1_200_000)
 
-  it('NAV-04 says a low battery from the start; who resumes in spite of it is not stopped by the next unit', async () => {
+  it('says a low battery from the start; who resumes in spite of it is not stopped by the next unit [NAV-04]', async () => {
     const { page, runId } = await arrive(fakes, 'short-speeches')
     await page.evaluate('setBattery({ level: 0.1 })')
     await start(page)
@@ -128,7 +128,7 @@ describe('training in the browser, whatever the audits do', () => {
     await until('the next unit, handed in', async () => (await handedIn()) === 2, 400_000)
   }, 1_200_000)
 
-  it('ENT-03 works on without a connection and hands in late, as long as the lease lasts', async () => {
+  it('works on without a connection and hands in late, as long as the lease lasts [ENT-03]', async () => {
     const { page, context, runId } = await arrive('', 'short-speeches')
     await start(page)
     await reaches(page, 2)
@@ -162,7 +162,7 @@ describe('training in the browser, whatever the audits do', () => {
     ['two units of a small model side by side', 'english-speeches', 100],
     ['one unit of a large model', 'english-sounds', 100],
   ] as const)(
-    'NAV-04 the page takes less than 200 MB with %s',
+    'the page takes less than 200 MB with %s [NAV-04]',
     async (units, project, steps) => {
       const session = await browser.newBrowserCDPSession()
       /** Private memory of each renderer, in MB. */

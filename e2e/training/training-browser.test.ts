@@ -20,7 +20,7 @@ import {
 
 openTrainingStack()
 
-describe('ATK-11 the key of a browser', () => {
+describe('the key of a browser [ATK-11]', () => {
   /** Somebody who is logged in on a page of their own. */
   const openAs = async (context: BrowserContext, token: string, runId: string) => {
     const page = await context.newPage()
@@ -76,7 +76,7 @@ describe('ATK-11 the key of a browser', () => {
 })
 
 describe('training in the browser', () => {
-  it('NAV-04 ST-01 a reload keeps the units that are under way', async () => {
+  it('a reload keeps the units that are under way [NAV-04, ST-01]', async () => {
     const { page, runId } = await arrive()
     await start(page)
     await reaches(page, 12)

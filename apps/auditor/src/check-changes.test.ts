@@ -77,18 +77,18 @@ const wrong = (...changes: Change[]): string => {
   return green ? '' : detail
 }
 
-it('ATK-21 an outsider can verify that grants and corrections are public and follow their rules', () => {
+it('an outsider can verify that grants and corrections are public and follow their rules [ATK-21]', () => {
   expect(wrong(grant, correction)).toBe('')
 })
 
-it('ATK-21 one that is missing from the list, or has another amount, is found', () => {
+it('one that is missing from the list, or has another amount, is found [ATK-21]', () => {
   expect(wrong(grant)).toContain('day 2026-01-10, correction: users:available USDT')
   expect(wrong(correction)).toContain('day 2026-01-10, grant')
   const less = { ...grant, entries: grant.entries.map((one) => ({ ...one, amount: one.amount.replace('4', '3') })) }
   expect(wrong(less, correction)).toContain('grant')
 })
 
-it('ATK-21 a grant without notice, without its receiver, beyond the bound, or sold at once is found', () => {
+it('a grant without notice, without its receiver, beyond the bound, or sold at once is found [ATK-21]', () => {
   expect(wrong({ ...grant, announcedAt: '2026-01-03T10:00:00.001Z' }, correction)).toContain('notice')
   expect(wrong({ ...grant, facts: { amount: '40000' } }, correction)).toContain('does not name its receiver')
   const sold = grant.entries.map((one) => ({ ...one, bucket: one.bucket.replace('vesting', 'available') }))
@@ -107,7 +107,7 @@ it('ATK-21 a grant without notice, without its receiver, beyond the bound, or so
   expect(wrong({ ...before, ...long }, grant, correction)).toBe('')
 })
 
-it('ATK-21 a correction of what a user confirmed, of something long ago, or long after its discovery is found', () => {
+it('a correction of what a user confirmed, of something long ago, or long after its discovery is found [ATK-21]', () => {
   const facts = (more: Record<string, string>) => ({ ...correction, facts: { ...correction.facts, ...more } })
   expect(wrong(grant, facts({ postingKind: 'transfer' }))).toContain('takes back a transfer')
   expect(wrong(grant, facts({ postedAt: '2025-12-10T09:59:59.000Z' }))).toContain('30 days')
@@ -116,7 +116,7 @@ it('ATK-21 a correction of what a user confirmed, of something long ago, or long
   expect(wrong(grant, { ...correction, facts: {} })).toContain('without a kind')
 })
 
-it('ATK-21 a grant that was released before it vested is found', () => {
+it('a grant that was released before it vested is found [ATK-21]', () => {
   const later = (net: bigint) => ({
     day: '2026-01-12',
     totals: { lines: [line('grant.vested', 'users:available', 'SNT', net)], counts: [] },
@@ -126,7 +126,7 @@ it('ATK-21 a grant that was released before it vested is found', () => {
   expect(checkChanges([grant, correction], [...days, later(2n * one + 2n)]).detail).toContain('before they vested')
 })
 
-it('ATK-21 a change of the pool without notice, beyond its bound, or off the list is found', () => {
+it('a change of the pool without notice, beyond its bound, or off the list is found [ATK-21]', () => {
   const opening = {
     day: '2026-01-01',
     totals: {
@@ -167,7 +167,7 @@ it('ATK-21 a change of the pool without notice, beyond its bound, or off the lis
   expect(checkChanges([], [opening, again]).detail).toContain('pool.funded')
 })
 
-it('ATK-21 an opening of the pool without notice, beyond its bound, or a second one is found [STD-13]', () => {
+it('an opening of the pool without notice, beyond its bound, or a second one is found [ATK-21, STD-13]', () => {
   const posted = (day: string, snt: bigint) => ({
     day,
     totals: {

@@ -103,7 +103,7 @@ const init = (typed: readonly string[]) => finish(['init', '--folder', folder, '
 
 describe('from a clean machine to the first log-in', () => {
   let secondFactor = ''
-  it('OPS-04 synet migrate creates and migrates the database, and again changes nothing', async () => {
+  it('synet migrate creates and migrates the database, and again changes nothing [OPS-04]', async () => {
     expect(await finish(['migrate'], owner)).toMatchObject({
       status: 0,
       said: expect.stringContaining('ran server/0001_baseline.sql'),
@@ -1218,7 +1218,7 @@ describe('a database from a backup', () => {
     }
   })
 
-  it('OPS-05 has the published epochs up to its newest, and no other', async () => {
+  it('has the published epochs up to its newest, and no other [OPS-05]', async () => {
     const sql = openDatabase(databaseUrl, { max: 1 })
     for (const number of [1, 2])
       await sql`insert into app.proof_epoch (number, at, statement, hash, signature, public_key, detail, control, published_at)
@@ -1246,7 +1246,7 @@ describe('a database from a backup', () => {
   })
 })
 
-describe('NET-07 synet project', () => {
+describe('synet project [NET-07]', () => {
   it('says what a project costs and packs it, or names each fault and ends with 1', async () => {
     const project = await writeFolder(await smallProject())
     const file = join(project, 'packed.json.gz')
@@ -1272,7 +1272,7 @@ describe('NET-07 synet project', () => {
   })
 })
 
-describe('WTH-02 synet project count', () => {
+describe('synet project count [WTH-02]', () => {
   it('writes the counts of a project and what lists them', async () => {
     const { definition, ...content } = await soundsProject()
     const { counts, ...withoutCounts } = definition

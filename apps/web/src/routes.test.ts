@@ -6,7 +6,7 @@ import type { useSearch } from '#navigation/use-search.ts'
 const all = Object.entries<RouteRow>(routes)
 
 describe('the table of routes', () => {
-  it('NAV-02 NAV-03 has the four tab pages in their order', () => {
+  it('has the four tab pages in their order [NAV-02, NAV-03]', () => {
     expect(tabPaths).toEqual([
       '/pages/home/index',
       '/pages/task-list/index',
@@ -16,7 +16,7 @@ describe('the table of routes', () => {
     expect(all.filter(([, row]) => row.tab).map(([path]) => path)).toEqual(tabPaths)
   })
 
-  it('NAV-04 NAV-05 NAV-06 has every specified route', () => {
+  it('has every specified route [NAV-04, NAV-05, NAV-06]', () => {
     const sub = [
       'email/bind-email',
       'finance/balance-detail',
@@ -80,7 +80,7 @@ describe('the table of routes', () => {
     expect(all.map(([path]) => path).sort()).toEqual([...tabPaths, ...main, ...sub].sort())
   })
 
-  it('NAV-07 exactly the public pages are public', () => {
+  it('exactly the public pages are public [NAV-07]', () => {
     expect(
       all
         .filter(([, row]) => row.access === 'public')
@@ -114,7 +114,7 @@ describe('the table of routes', () => {
     expect(routeRow('/nowhere')).toBeUndefined()
   })
 
-  it('HSE-06 a wrong path, a wrong search parameter or a missing one does not compile', () => {
+  it('a wrong path, a wrong search parameter or a missing one does not compile [HSE-06]', () => {
     const navigation = (move: typeof nav) => [
       () => move.navigateTo('/pages-sub/recharge/pay', { id: '1' }),
       () => move.navigateTo('/pages-sub/orders/withdraw'),

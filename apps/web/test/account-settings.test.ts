@@ -7,7 +7,7 @@ const { phone, shot, field, asVisitor, typePin, box } = takeAccountPhone()
 const { open, button, heading, sees, asked } = phone
 
 describe('e-mail', () => {
-  it('NAV-11 what is typed while an earlier answer is still shown stays when the new one comes', async () => {
+  it('what is typed while an earlier answer is still shown stays when the new one comes [NAV-11]', async () => {
     phone.api.answer({ 'user/info': () => ({ ...user, email: null }) })
     await open('/pages-sub/email/bind-email')
     await field('Email address').waitFor()
@@ -26,7 +26,7 @@ describe('e-mail', () => {
     expect(await field('Email address').inputValue()).toBe('marta@example.org')
   })
 
-  it('ST-06 without an address one is asked to bind one, on any page, and leads there', async () => {
+  it('without an address one is asked to bind one, on any page, and leads there [ST-06]', async () => {
     phone.api.answer({ 'user/info': () => ({ ...user, email: null }) })
     await open('/pages/my/index')
     await box().getByText('Add your email').waitFor()
@@ -46,7 +46,7 @@ describe('e-mail', () => {
     await sees('Email added')
   })
 
-  it('ST-05 VAL-07 ERR-02 changing needs both codes and says beforehand what is held; a refusal stands at its code', async () => {
+  it('changing needs both codes and says beforehand what is held; a refusal stands at its code [ST-05, VAL-07, ERR-02]', async () => {
     await open('/pages-sub/email/bind-email')
     await sees(/For 24 hours after the change/)
     await field('New email address').fill('new@')
@@ -82,7 +82,7 @@ describe('e-mail', () => {
 })
 
 describe('passwords', () => {
-  it('NAV-07 a visitor recovers the login password by e-mail or phone, told what is held', async () => {
+  it('a visitor recovers the login password by e-mail or phone, told what is held [NAV-07]', async () => {
     await asVisitor()
     await open('/pages/login/index')
     await button('Forgot your password?').click()
@@ -159,7 +159,7 @@ describe('passwords', () => {
     })
   })
 
-  it('ERR-01 ERR-02 who is logged in changes it knowing the old one', async () => {
+  it('who is logged in changes it knowing the old one [ERR-01, ERR-02]', async () => {
     await open('/pages/my/index')
     await button('Login password').click()
     await sees(/For 24 hours after the change/)
@@ -179,7 +179,7 @@ describe('passwords', () => {
     await phone.heading('My account').waitFor()
   })
 
-  it('VAL-01 one that is easily guessed is refused before it is sent', async () => {
+  it('one that is easily guessed is refused before it is sent [VAL-01]', async () => {
     await open('/pages-sub/password/edit-password-type')
     await button(/^With my current password/).click()
     await typePin('Current payment password', testPin)
@@ -190,7 +190,7 @@ describe('passwords', () => {
     expect(asked('user/resetPayPassword')).toEqual([])
   })
 
-  it('VAL-01 the payment password is changed knowing the old one', async () => {
+  it('the payment password is changed knowing the old one [VAL-01]', async () => {
     await open('/pages-sub/password/edit-password-type')
     await sees('With my current password', user.email ?? '')
     await shot('pay-password-type')
@@ -215,7 +215,7 @@ describe('passwords', () => {
     await sees('Changes saved')
   })
 
-  it('ERR-01 it is recovered by a code to the bound e-mail; without one, that is bound first', async () => {
+  it('it is recovered by a code to the bound e-mail; without one, that is bound first [ERR-01]', async () => {
     await open('/pages-sub/password/edit-password-type')
     await button(/^With a code sent to my email/).click()
     await button('Send code').click()
@@ -234,7 +234,7 @@ describe('passwords', () => {
 })
 
 describe('devices and tokens', () => {
-  it('ENT-02 devices are listed; one, all others or all are logged out', async () => {
+  it('devices are listed; one, all others or all are logged out [ENT-02]', async () => {
     await open('/pages/my/index')
     await button('Devices and keys').click()
     await sees('Chrome · Android', 'This device', 'Safari · iPhone')
@@ -267,7 +267,7 @@ describe('devices and tokens', () => {
     expect(asked('user/logout').at(-1)?.input).toEqual({ which: 'all' })
   })
 
-  it('UI-01 UI-08 a contributor token is asked for by a prompt box, shown once, listed by name, and revoked', async () => {
+  it('a contributor token is asked for by a prompt box, shown once, listed by name, and revoked [UI-01, UI-08]', async () => {
     await phone.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open('/pages-sub/device/index')
     await sees('No device keys yet.')
@@ -303,7 +303,7 @@ describe('devices and tokens', () => {
     expect(asked('user/revokeContributorToken').at(-1)?.input).toEqual({ id: '4' })
   })
 
-  it('UI-10 a list that can not be loaded says so, and a tap tries again', async () => {
+  it('a list that can not be loaded says so, and a tap tries again [UI-10]', async () => {
     phone.api.answer({ 'user/sessions': () => ({ refuse: 'server.failed', msg: 'Something went wrong on our side' }) })
     await open('/pages-sub/device/index')
     await phone.page.getByRole('alert').getByText('Something went wrong on our side').waitFor()
@@ -324,7 +324,7 @@ describe('passkeys', () => {
   }
   const lost = { id: '3', until: '2027-01-02T10:00:00.000Z' }
 
-  it('ATK-07 begin with a bound e-mail; a list that can not be loaded is asked for again', async () => {
+  it('begin with a bound e-mail; a list that can not be loaded is asked for again [ATK-07]', async () => {
     phone.api.answer({ 'user/info': () => ({ ...user, email: null }) })
     await open('/pages-sub/passkey/index')
     await sees('Add an email address first: we send a code to it, and let you know by email when a passkey changes.')
@@ -339,7 +339,7 @@ describe('passkeys', () => {
     await sees('Enter a name for the passkey', 'Enter the verification code')
   })
 
-  it('ATK-07 are not offered by a browser that can not make one, before anything is typed', async () => {
+  it('are not offered by a browser that can not make one, before anything is typed [ATK-07]', async () => {
     await phone.page.addInitScript('delete globalThis.PublicKeyCredential')
     phone.api.answer({ 'user/passkeys': () => ({ ...keys, list: [] }) })
     await open('/pages-sub/passkey/index')
@@ -347,7 +347,7 @@ describe('passkeys', () => {
     expect(await button('Add a passkey').count()).toBe(0)
   })
 
-  it('ATK-07 are reported lost by both codes; then it is said until when, and what ends that', async () => {
+  it('are reported lost by both codes; then it is said until when, and what ends that [ATK-07]', async () => {
     phone.api.answer({ 'user/passkeys': () => keys, 'user/losePasskeys': () => ({ ...keys, lost }) })
     await open('/pages-sub/passkey/index')
     await sees('My phone', 'Add a second one on another device in case you lose the first.')

@@ -14,7 +14,7 @@ const colours = () =>
 const dark = ['rgb(10, 12, 16)', 'rgb(243, 245, 249)', '#0A0C10']
 const light = ['rgb(243, 245, 249)', 'rgb(0, 0, 0)', '#FFFFFF']
 
-describe('LUV-01 the theme', () => {
+describe('the theme [LUV-01]', () => {
   it('is dark until somebody chooses, also before log-in, and the choice stays', async () => {
     await open('/pages-sub/appearance/index')
     await heading('Appearance').waitFor()
@@ -43,7 +43,7 @@ describe('LUV-01 the theme', () => {
     expect((await colours())[0]).toBe(light[0])
   })
 
-  it('NAV-17 the bar of a tab and of a page is light with a black title in light, and has the page’s tone in dark', async () => {
+  it('the bar of a tab and of a page is light with a black title in light, and has the page’s tone in dark [NAV-17]', async () => {
     await logIn()
     for (const [theme, expected] of [
       ['light', light],
@@ -63,7 +63,7 @@ describe('LUV-01 the theme', () => {
   })
 })
 
-describe('LUV-09 on a desktop', () => {
+describe('on a desktop [LUV-09]', () => {
   it('the tabs lie on the top edge with their names as tooltips, a tab’s root has two columns, a page one', async () => {
     await logIn()
     await phone.page.setViewportSize({ width: 1280, height: 800 })

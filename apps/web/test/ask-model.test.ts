@@ -53,7 +53,7 @@ function answerTo(word: Uint8Array, both = false): string {
 }
 const encode = (text: string) => new TextEncoder().encode(text)
 
-it('NET-07 a released model answers a visitor’s word in their browser, as it was measured', async () => {
+it('a released model answers a visitor’s word in their browser, as it was measured [NET-07]', async () => {
   phone.api.answer({ 'project/detail': () => sounds })
   await phone.context.route('**/prod/blob/*', (route) => route.fulfill({ body: Buffer.from(weights) }))
   await open('/pages-sub/project/detail?code=icelandic-sounds')

@@ -9,7 +9,7 @@ import { takePhone } from './phone.ts'
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-describe('NET-08 the page of a run', () => {
+describe('the page of a run [NET-08]', () => {
   const phone = takePhone()
   const { open, button, sees } = phone
 

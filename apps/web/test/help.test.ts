@@ -19,7 +19,7 @@ async function violations(): Promise<unknown> {
 }
 
 describe('the help', () => {
-  it('LUV-03 finds while one types, with figures of the settings, and leads to the page that it is about', async () => {
+  it('finds while one types, with figures of the settings, and leads to the page that it is about [LUV-03]', async () => {
     phone.api.answer({ 'index/config': () => ({ ...config, withdrawReviewHours: 36 }) })
     await open(path)
     await search().fill('how long does a withdrawal take')
@@ -28,7 +28,7 @@ describe('the help', () => {
     await phone.page.waitForURL(/finance\/withdraw/)
   })
 
-  it('LUV-03 explains words, says when nothing fits, and offers a person', async () => {
+  it('explains words, says when nothing fits, and offers a person [LUV-03]', async () => {
     await open(path)
     await search().fill('NATS')
     await sees(/how surprised the model is/)
@@ -50,7 +50,7 @@ describe('the help', () => {
     expect(await phone.page.getByText('Customer service').count()).toBe(0)
   })
 
-  it('LUV-03 is searched without a connection once it was open', async () => {
+  it('is searched without a connection once it was open [LUV-03]', async () => {
     await open(path)
     await sees('First steps')
     await phone.context.setOffline(true)
@@ -58,7 +58,7 @@ describe('the help', () => {
     await sees(/Transfer 0\.5%/)
   })
 
-  it('LUV-03 is reached from the list of pages, and from a page that does not exist', async () => {
+  it('is reached from the list of pages, and from a page that does not exist [LUV-03]', async () => {
     await open('/pages/my/index')
     await button('Help').click()
     await sees('First steps')
@@ -68,7 +68,7 @@ describe('the help', () => {
   })
 
   it.each(['dark', 'light'])(
-    'LUV-03 has nothing that axe finds, with all answers open, in the %s theme',
+    'has nothing that axe finds, with all answers open, in the %s theme [LUV-03]',
     async (theme) => {
       await phone.page.addInitScript(`localStorage.setItem('theme', '${theme}')`)
       await open(path)
@@ -86,7 +86,7 @@ describe('the introduction', () => {
   const first = 'Your device trains a model'
   const newcomer = () => phone.api.answer({ 'purchase/taskPledgeList': () => ({ list: [], next: null }) })
 
-  it('LUV-03 stands once on a newcomer’s home page, in three cards that can be skipped', async () => {
+  it('stands once on a newcomer’s home page, in three cards that can be skipped [LUV-03]', async () => {
     newcomer()
     await open('/pages/home/index')
     await sees(first)
@@ -100,7 +100,7 @@ describe('the introduction', () => {
     expect(await phone.page.getByText(first).count()).toBe(0)
   })
 
-  it('LUV-03 is skipped for good, and can be seen again from the help', async () => {
+  it('is skipped for good, and can be seen again from the help [LUV-03]', async () => {
     newcomer()
     await open('/pages/home/index')
     await button('Skip').click()
@@ -112,7 +112,7 @@ describe('the introduction', () => {
 })
 
 describe('the way to install it', () => {
-  it('LUV-06 ERR-01 tells an iPhone how, and why', async () => {
+  it('tells an iPhone how, and why [LUV-06, ERR-01]', async () => {
     await phone.page.addInitScript(
       "Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' })",
     )

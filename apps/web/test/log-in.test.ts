@@ -8,7 +8,7 @@ const { phone, shot, field, asVisitor, typePin, box } = takeAccountPhone()
 const { open, button, heading, sees, hash, asked } = phone
 
 describe('log-in', () => {
-  it('ENT-01 digits without a country code get one; a user name is sent as it is', async () => {
+  it('digits without a country code get one; a user name is sent as it is [ENT-01]', async () => {
     await asVisitor()
     await open('/pages/login/index')
     await field('Phone number or username').fill('07911 123456')
@@ -48,7 +48,7 @@ describe('log-in', () => {
     expect(asked('project/list').length).toBe(1)
   })
 
-  it('ATK-08 where the account was tried too often, the device works and a code is asked for; the device is known then', async () => {
+  it('where the account was tried too often, the device works and a code is asked for; the device is known then [ATK-08]', async () => {
     const challenge = challengeOf(7)
     phone.api.answer({
       'index/challenge': () => ({ challenge }),
@@ -151,7 +151,7 @@ describe('a session that ends by itself', () => {
     await button('Log in').click()
   }
 
-  it('ST-07 ENT-02 the message, log-in, and then the same page with what was typed, but no password and no code', async () => {
+  it('the message, log-in, and then the same page with what was typed, but no password and no code [ST-07, ENT-02]', async () => {
     end()
     await open('/pages-sub/withdrawal-type/edit?id=3')
     await field('Address name').fill('Ledger in the drawer')
@@ -169,7 +169,7 @@ describe('a session that ends by itself', () => {
     expect(await phone.page.getByRole('textbox', { name: 'Payment password', exact: true }).inputValue()).toBe('')
   })
 
-  it('ST-07 an amount that was typed for a withdrawal is there again as well', async () => {
+  it('an amount that was typed for a withdrawal is there again as well [ST-07]', async () => {
     phone.api.answer({ 'withdrawal/quote': () => ({ refuse: 'session.ended', msg: 'Your session has ended' }) })
     await open('/pages-sub/finance/withdraw')
     await field('Amount').fill('50')
@@ -179,7 +179,7 @@ describe('a session that ends by itself', () => {
     await expect.poll(() => field('Amount').inputValue()).toBe('50')
   })
 
-  it('ST-07 somebody else who logs in then finds neither the page nor a word of it', async () => {
+  it('somebody else who logs in then finds neither the page nor a word of it [ST-07]', async () => {
     end()
     await open('/pages-sub/withdrawal-type/edit?id=3')
     await field('Address name').fill('Ledger in the drawer')

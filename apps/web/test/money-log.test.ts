@@ -11,7 +11,7 @@ const path = '/pages-sub/finance/balance-detail'
 const sheet = () => phone.page.getByRole('dialog')
 const lastAsked = () => asked('user/getMoneyLog').at(-1)?.input
 
-it('ENT-10 NAV-05 each row has its change and the balance after it, and opens with all about it', async () => {
+it('each row has its change and the balance after it, and opens with all about it [ENT-10, NAV-05]', async () => {
   await open(path)
   const row = button(/^Swap/)
   expect(await row.innerText()).toMatch(/−100\.00\s*USDT\s*Balance 1,309\.625/)
@@ -22,7 +22,7 @@ it('ENT-10 NAV-05 each row has its change and the balance after it, and opens wi
   await heading('Swap details').waitFor()
 })
 
-it('LUV-08 what a task locked is in the detail of its row, and a transfer names the other person', async () => {
+it('what a task locked is in the detail of its row, and a transfer names the other person [LUV-08]', async () => {
   await open(path)
   expect(await button(/^Transfer/).innerText()).toContain('john')
   await button(/^Task started/).click()
@@ -35,14 +35,14 @@ it.each([
   ['transfer', 'View transfer', 'Transfer details'],
   ['run', 'View task', 'English speeches, 30 days'],
   ['node', 'View purchase', 'Purchase details'],
-] as const)('ENT-10 a row of a %s leads to what it belongs to', async (type, link, title) => {
+] as const)('a row of a %s leads to what it belongs to [ENT-10]', async (type, link, title) => {
   const row = logRows.find(({ order }) => order?.type === type)
   await open(`/pages-sub/finance/trade-detail?id=${row?.id}`)
   await button(link).click()
   await heading(title).waitFor()
 })
 
-it('ENT-10 a row that is not mine, or none, is said', async () => {
+it('a row that is not mine, or none, is said [ENT-10]', async () => {
   await open('/pages-sub/finance/trade-detail?id=5.5')
   await sees('This entry isn’t in your activity.')
   await open('/pages-sub/finance/trade-detail')
@@ -51,7 +51,7 @@ it('ENT-10 a row that is not mine, or none, is said', async () => {
   await heading('Activity').waitFor()
 })
 
-it('ATK-21 a grant is shown with what has vested, the next part and the end; a notification of what operators moved says why', async () => {
+it('a grant is shown with what has vested, the next part and the end; a notification of what operators moved says why [ATK-21]', async () => {
   const grant = {
     id: '900',
     amount: '3000',
@@ -87,7 +87,7 @@ it('ATK-21 a grant is shown with what has vested, the next part and the end; a n
   await sees('−25.00 USDT · The same recharge was credited twice')
 })
 
-it('ENT-10 filters by asset, kind and dates; they are there again after a look at a row, and in the address', async () => {
+it('filters by asset, kind and dates; they are there again after a look at a row, and in the address [ENT-10]', async () => {
   await open(path)
   await button('USDT').click()
   await button('Type: All types').click()
@@ -107,14 +107,14 @@ it('ENT-10 filters by asset, kind and dates; they are there again after a look a
   await button('Period: Last 7 days').waitFor()
 })
 
-it('ENT-10 a filter that fits nothing says so and leads back to everything', async () => {
+it('a filter that fits nothing says so and leads back to everything [ENT-10]', async () => {
   await open(`${path}?kind=court-order`)
   await sees('No results for this filter.')
   await button('Show everything').click()
   await button(/^Swap/).waitFor()
 })
 
-it('UI-13 dates of one’s own: in order, and not more than 12 months', async () => {
+it('dates of one’s own: in order, and not more than 12 months [UI-13]', async () => {
   await open(path)
   await button('Period: Any time').click()
   await phone.page.getByLabel('From', { exact: true }).fill('2024-01-01')
@@ -130,7 +130,7 @@ it('UI-13 dates of one’s own: in order, and not more than 12 months', async ()
   await button(/Period: Jan 1, 2024 – Jan 31, 2024/).waitFor()
 })
 
-it('UI-05 endless, also over a page that holds nothing, and a page that failed is asked for again', async () => {
+it('endless, also over a page that holds nothing, and a page that failed is asked for again [UI-05]', async () => {
   let failing = true
   const [row] = logRows
   if (!row) throw new Error('no rows in the fixtures')
@@ -149,7 +149,7 @@ it('UI-05 endless, also over a page that holds nothing, and a page that failed i
   await sees('+7', 'That’s everything')
 })
 
-it('UI-05 nothing at all, a failure, and no connection each say what they are', async () => {
+it('nothing at all, a failure, and no connection each say what they are [UI-05]', async () => {
   phone.api.answer({ 'user/getMoneyLog': () => ({ list: [], next: null }) })
   await open(path)
   await sees('No activity yet.')
@@ -158,7 +158,7 @@ it('UI-05 nothing at all, a failure, and no connection each say what they are', 
   await sees('Something went wrong on our side')
 })
 
-it('ENT-10 saves all rows of the filter as an Excel file, with the bytes that have come [STD-11]', async () => {
+it('saves all rows of the filter as an Excel file, with the bytes that have come [ENT-10, STD-11]', async () => {
   let goOn: () => void = () => undefined
   let asset: string | null = null
   const row = '2026-11-03T00:00:00.000Z,USDT,transfer,-5,5.25,"",T00000012,1.2\r\n'
@@ -205,7 +205,7 @@ it('ENT-10 saves all rows of the filter as an Excel file, with the bytes that ha
   await button('Save as Excel').waitFor()
 })
 
-it('ENT-10 a file that was called off or broke off is not saved', async () => {
+it('a file that was called off or broke off is not saved [ENT-10]', async () => {
   let closed = false
   phone.api.answerFile((_, response) => {
     response.writeHead(200, { 'content-type': 'text/csv' })

@@ -11,7 +11,7 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 const token = 'synet_contributor_of-a-computer'
 const until = at(24 * 3_600_000)
 
-describe('LUV-09 the phone', () => {
+describe('the phone [LUV-09]', () => {
   const phone = takePhone()
   const { open, button, sees, asked } = phone
 
@@ -63,7 +63,7 @@ describe('LUV-09 the phone', () => {
   })
 })
 
-describe('LUV-09 the computer', () => {
+describe('the computer [LUV-09]', () => {
   const computer = takePhone({ visitor: true })
   const { open, button, sees, asked } = computer
   const path = '/pages/computer/index'

@@ -8,7 +8,7 @@ const phone = takePhone({ visitor: true })
 const { open, logIn, button, heading } = phone
 
 describe('tabs and navigation', () => {
-  it('NAV-02 four named tabs in order, 56 px high, the selected one marked', async () => {
+  it('four named tabs in order, 56 px high, the selected one marked [NAV-02]', async () => {
     await logIn()
     await open('/pages/home/index')
     const tabs = phone.page.getByRole('navigation', { name: 'Main' }).getByRole('link')
@@ -23,7 +23,7 @@ describe('tabs and navigation', () => {
     expect(await tabs.first().getAttribute('aria-current')).toBe('page')
   })
 
-  it('NAV-03 a tab keeps its scroll and what was chosen on it', async () => {
+  it('a tab keeps its scroll and what was chosen on it [NAV-03]', async () => {
     await logIn()
     await open('/pages/task-list/index')
     await button('Finished').click()
@@ -39,7 +39,7 @@ describe('tabs and navigation', () => {
     await expect.poll(() => phone.page.evaluate('window.scrollY')).toBe(300)
   })
 
-  it('NAV-13 NAV-14 a step into a page and back, and tabs leave no pages below', async () => {
+  it('a step into a page and back, and tabs leave no pages below [NAV-13, NAV-14]', async () => {
     await logIn()
     await open('/pages/my/index')
     await button(/^Activity/).click()
@@ -48,7 +48,7 @@ describe('tabs and navigation', () => {
     await heading('My account').waitFor()
   })
 
-  it('NAV-13 who moves on before a tap’s page is drawn stays where that led', async () => {
+  it('who moves on before a tap’s page is drawn stays where that led [NAV-13]', async () => {
     await logIn()
     await open('/pages/my/index')
     await button(/^Activity/).waitFor()
@@ -61,7 +61,7 @@ describe('tabs and navigation', () => {
     expect(new URL(phone.page.url()).hash).toBe('#/pages-sub/device/index')
   })
 
-  it('NAV-10 a progress bar shows while a page is fetched', async () => {
+  it('a progress bar shows while a page is fetched [NAV-10]', async () => {
     await logIn()
     let letGo: () => void = () => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -77,7 +77,7 @@ describe('tabs and navigation', () => {
     await phone.page.getByTestId('navigation-progress').waitFor({ state: 'detached' })
   })
 
-  it('NAV-12 a page whose code is gone because another build is deployed asks to reload [EVR-02]', async () => {
+  it('a page whose code is gone because another build is deployed asks to reload [NAV-12, EVR-02]', async () => {
     await logIn()
     await phone.page.route('**/version.json', (route) => route.fulfill({ json: { entry: '/assets/another.js' } }))
     await phone.page.route(/balance-detail.*\.js$/, (route) => route.fulfill({ status: 404 }))
@@ -89,7 +89,7 @@ describe('tabs and navigation', () => {
     await heading('Activity').waitFor()
   })
 
-  it('UI-10 a page that does not come says so and is asked for again', async () => {
+  it('a page that does not come says so and is asked for again [UI-10]', async () => {
     await logIn()
     await open('/pages/my/index')
     await phone.page.route(/community.*\.js$/, (route) => route.fulfill({ status: 404 }))
@@ -101,7 +101,7 @@ describe('tabs and navigation', () => {
     expect(await phone.page.getByRole('alertdialog').count()).toBe(0)
   })
 
-  it('NAV-16 the invite link is origin, log-in route, type and code', async () => {
+  it('the invite link is origin, log-in route, type and code [NAV-16]', async () => {
     await logIn()
     await open('/pages/agent-promotion/index')
     await phone.page.getByText(`${phone.api.origin}/#/pages/login/index?type=register&invite=K7QM2X`).waitFor()
@@ -130,7 +130,7 @@ describe('states', () => {
     await phone.context.setOffline(false)
   })
 
-  it('API-01 a purchase that got no answer is sent again with the same idempotency key', async () => {
+  it('a purchase that got no answer is sent again with the same idempotency key [API-01]', async () => {
     await logIn()
     phone.api.answer({ 'purchase/buySoftware': () => 'break' })
     await open('/pages-sub/store/software')
@@ -149,7 +149,7 @@ describe('states', () => {
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('ST-03 a pushed event shows at once what the poll would show later', async () => {
+  it('a pushed event shows at once what the poll would show later [ST-03]', async () => {
     await logIn()
     const [order] = [answers['recharge/detail']?.({})]
     if (!order || typeof order === 'string' || 'refuse' in order) throw new Error('no order in the fixtures')
@@ -164,7 +164,7 @@ describe('states', () => {
     await phone.page.getByText('1 of 3 confirmations').waitFor({ timeout: 9_000 })
   })
 
-  it('VAL-01 VAL-02 refuses in the browser with the words of the server', async () => {
+  it('refuses in the browser with the words of the server [VAL-01, VAL-02]', async () => {
     await open('/pages/login/index?type=register')
     await button('Next').click()
     for (const text of ['Enter your phone number', 'Enter the verification code', 'Enter a username'])
@@ -176,7 +176,7 @@ describe('states', () => {
     await phone.page.getByText('Withdrawal amount cannot be empty').waitFor()
   })
 
-  it('UI-01 while a box is open the app behind it is inert, and focus stays inside', async () => {
+  it('while a box is open the app behind it is inert, and focus stays inside [UI-01]', async () => {
     await logIn()
     await open('/pages/my/index')
     await button('Log out').click()
@@ -191,7 +191,7 @@ describe('states', () => {
     expect(await phone.page.evaluate('document.getElementById("app").inert')).toBe(false)
   })
 
-  it('NAV-01 who goes by keys is on the next page’s heading, also where nothing had the focus before the box that led there', async () => {
+  it('who goes by keys is on the next page’s heading, also where nothing had the focus before the box that led there [NAV-01]', async () => {
     phone.api.answer({ 'user/info': () => ({ ...user, email: null }) })
     await logIn()
     await open('/pages/home/index')
@@ -202,7 +202,7 @@ describe('states', () => {
     await expect.poll(() => phone.page.evaluate('document.activeElement.textContent')).toBe('Email')
   })
 
-  it('UI-11 when the browser refuses to copy, the text is there to be copied by hand', async () => {
+  it('when the browser refuses to copy, the text is there to be copied by hand [UI-11]', async () => {
     await logIn()
     await phone.context.addInitScript('navigator.clipboard.writeText = () => Promise.reject(new Error("no"))')
     await open('/pages/agent-promotion/index')

@@ -25,7 +25,7 @@ const stubPush = `
   Notification.requestPermission = async () => 'granted'`
 
 describe('what one is told', () => {
-  it('LUV-06 is chosen by kind and channel; a switch that the server refuses moves back', async () => {
+  it('is chosen by kind and channel; a switch that the server refuses moves back [LUV-06]', async () => {
     phone.api.answer({ 'user/noticeChoices': () => ({ ...noticeChoices, endpoints: ['https://push.example/other'] }) })
     await open('/pages-sub/notification-settings/index')
     await sees('On your devices', 'By email', 'Always on')
@@ -56,7 +56,7 @@ describe('what one is told', () => {
     await takePicture(phone.page, 'notification-settings/no-device')
   })
 
-  it('LUV-06 is turned on for a device with the server’s key, and off again', async () => {
+  it('is turned on for a device with the server’s key, and off again [LUV-06]', async () => {
     await phone.page.addInitScript(stubPush)
     await open('/pages-sub/notification-settings/index')
     await phone.page.evaluate('navigator.serviceWorker.ready')
@@ -133,7 +133,7 @@ describe('the subscription of a browser', () => {
 })
 
 describe('a push', () => {
-  it('LUV-06 is shown, also one that is malformed, and opens its page', async () => {
+  it('is shown, also one that is malformed, and opens its page [LUV-06]', async () => {
     await open('/pages/home/index')
     await expect.poll(() => phone.page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
     const session = await phone.context.newCDPSession(phone.page)

@@ -20,7 +20,7 @@ const project = {
   questions: { mark: '=', alphabet: { first: 97, texts: ['AH', 'B'], between: ' ' }, counts: null },
 }
 
-it('NET-08 a project shows what its model doubts in the text, computed by contributors', async () => {
+it('a project shows what its model doubts in the text, computed by contributors [NET-08]', async () => {
   phone.api.answer({
     'project/detail': () => project,
     'project/scores': () => ({
@@ -50,7 +50,7 @@ it('NET-08 a project shows what its model doubts in the text, computed by contri
   await takePicture(phone.page, 'project/odd-lines')
 })
 
-it('NET-08 a project whose texts need no scores has no such part', async () => {
+it('a project whose texts need no scores has no such part [NET-08]', async () => {
   phone.api.answer({ 'project/detail': () => project, 'project/scores': () => ({ steps: 48, list: [] }) })
   await open(`/pages-sub/project/detail?code=${project.code}`)
   await sees('How it is checked')

@@ -24,7 +24,7 @@ const pull = (byPx: number, letGo = true): Promise<unknown> =>
 const pullState = () => phone.page.locator('[data-pull]').getAttribute('data-pull')
 
 describe('invitations', () => {
-  it('ENT-05 the tab shows link, code, each figure with what it is made of, level and what is missing', async () => {
+  it('the tab shows link, code, each figure with what it is made of, level and what is missing [ENT-05]', async () => {
     await open('/pages/agent-promotion/index')
     await sees(user.invite_code, 'type=register', '2 active, 1 inactive', '5 active, 7 inactive', 'Referrer')
     const facts = phone.page.getByRole('region', { name: 'Team overview' })
@@ -43,7 +43,7 @@ describe('invitations', () => {
     await shot('agent-promotion')
   })
 
-  it('NAV-16 the link is copied, and shared where the phone can', async () => {
+  it('the link is copied, and shared where the phone can [NAV-16]', async () => {
     await phone.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await phone.context.addInitScript('navigator.share = (what) => { window.shared = what; return Promise.resolve() }')
     await open('/pages-sub/promotion/index')
@@ -58,7 +58,7 @@ describe('invitations', () => {
     })
   })
 
-  it('LUV-07 the poster with the code is a picture to share', async () => {
+  it('the poster with the code is a picture to share [LUV-07]', async () => {
     await open('/pages/agent-promotion/index')
     await sees('My device trains open AI models.', 'SNT can fall in price')
     const [download] = await Promise.all([phone.page.waitForEvent('download'), button('Share poster').click()])
@@ -80,7 +80,7 @@ describe('invitations', () => {
     await takePicture(phone.page, 'people/poster')
   })
 
-  it('ENT-05 earnings by day open their members, names masked', async () => {
+  it('earnings by day open their members, names masked [ENT-05]', async () => {
     await open('/pages-sub/promotion/index')
     await sees('Nov 20, 2026')
     await shot('promotion')
@@ -92,7 +92,7 @@ describe('invitations', () => {
     expect(asked('user/teamEarnings').at(-1)?.input).toMatchObject({ day: '2026-11-20' })
   })
 
-  it('UI-04 pulled far enough the page asks again, shows that it does, and is restored; less is aborted', async () => {
+  it('pulled far enough the page asks again, shows that it does, and is restored; less is aborted [UI-04]', async () => {
     await open('/pages-sub/promotion/index')
     await sees('Nov 20, 2026')
     const before = asked('user/teamEarnings').length
@@ -118,7 +118,7 @@ describe('invitations', () => {
     expect(asked('user/teamEarnings').length).toBe(before + 1)
   })
 
-  it('UI-05 members are listed on and on, masked, with task count and join time', async () => {
+  it('members are listed on and on, masked, with task count and join time [UI-05]', async () => {
     const member = (n: number) => ({
       id: String(n),
       name: `m***${n % 10}`,
@@ -143,7 +143,7 @@ describe('invitations', () => {
     await shot('team')
   })
 
-  it('ENT-05 an empty team is said plainly, and nothing is made up', async () => {
+  it('an empty team is said plainly, and nothing is made up [ENT-05]', async () => {
     phone.api.answer({
       'user/team': () => ({
         ...team,
@@ -169,7 +169,7 @@ describe('invitations', () => {
 })
 
 describe('notices and notifications', () => {
-  it('API-03 index/notice: unread ones are marked, an opened one is read', async () => {
+  it('index/notice: unread ones are marked, an opened one is read [API-03]', async () => {
     await open('/pages-sub/notice/index')
     await sees('Payout review hours', 'A third data set')
     expect(await phone.page.getByText('New', { exact: true }).count()).toBe(1)
@@ -249,7 +249,7 @@ describe('notices and notifications', () => {
 })
 
 describe('information', () => {
-  it('NAV-18 customer service opens the configured chat, naming visitor, avatar, business and group', async () => {
+  it('customer service opens the configured chat, naming visitor, avatar, business and group [NAV-18]', async () => {
     await phone.context.route('https://chat.example.org/**', (route) => route.fulfill({ body: 'chat' }))
     await open('/pages/my/index')
     await sees('opens chat.example.org')
@@ -264,14 +264,14 @@ describe('information', () => {
     })
   })
 
-  it('NAV-18 without a configured chat nothing is offered', async () => {
+  it('without a configured chat nothing is offered [NAV-18]', async () => {
     phone.api.answer({ 'index/config': () => ({ ...config, customerService: null }) })
     await open('/pages/my/index')
     await sees('Official community')
     expect(await button(/Customer service/).count()).toBe(0)
   })
 
-  it('NAV-07 the official community is public, and lists what operators entered', async () => {
+  it('the official community is public, and lists what operators entered [NAV-07]', async () => {
     await phone.context.addInitScript("localStorage.removeItem('token')")
     await open('/pages-sub/official-community/index')
     await sees('Telegram', 'opens t.me', 'X', 'Only the channels on the Official community page are ours.')
@@ -281,7 +281,7 @@ describe('information', () => {
     await sees('There are no official channels yet.')
   })
 
-  it('ERR-01 the download is "under development" only where nothing is offered', async () => {
+  it('the download is "under development" only where nothing is offered [ERR-01]', async () => {
     await open('/pages/download/index')
     await sees('The download feature is under development.')
     await shot('download-none')
@@ -325,7 +325,7 @@ describe('information', () => {
     expect(await phone.page.getByText('Scan with your phone').count()).toBe(0)
   })
 
-  it('NAV-08 the user is known before a page of his shows', async () => {
+  it('the user is known before a page of his shows [NAV-08]', async () => {
     let let_: (() => void) | undefined
     await phone.page.route('**/user/info*', async (route) => {
       await new Promise<void>((resolve) => {

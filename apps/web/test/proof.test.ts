@@ -44,7 +44,7 @@ describe('the proof page', () => {
     await shot('proof')
   })
 
-  it('ATK-14 links the newest anchor to where anybody can look it up, and says when there is none', async () => {
+  it('links the newest anchor to where anybody can look it up, and says when there is none [ATK-14]', async () => {
     phone.api.answer({ 'index/config': () => ({ ...config, networks }) })
     await visit()
     await open(path)
@@ -100,7 +100,7 @@ describe('the proof page', () => {
     expect(await own.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   })
 
-  it('NAV-07 a visitor sees it, too, and is asked to log in for his own', async () => {
+  it('a visitor sees it, too, and is asked to log in for his own [NAV-07]', async () => {
     await visit()
     await open(path)
     await sees('Everything we owe users is covered', /Log in, and your browser checks/)
@@ -178,7 +178,7 @@ describe('the website', () => {
     await sees(/No withdrawal has been paid in the last 30 days/)
   })
 
-  it('ENT-13 its text is there without JavaScript, in every language', async () => {
+  it('its text is there without JavaScript, in every language [ENT-13]', async () => {
     const context = await phone.context
       .browser()
       ?.newContext({ javaScriptEnabled: false, viewport: { width: 375, height: 812 } })
@@ -193,7 +193,7 @@ describe('the website', () => {
     await context.close()
   })
 
-  it('NAV-20 the landing page leads to both', async () => {
+  it('the landing page leads to both [NAV-20]', async () => {
     await visit()
     await open('/')
     await button('Proof of reserves').click()

@@ -28,7 +28,7 @@ const drawnTexts = () =>
       return fillText.call(this, text, x, y, most)
     }`)
 
-describe('LUV-07 receipts', () => {
+describe('receipts [LUV-07]', () => {
   it('a success is a receipt: kept as a picture, printed dark on light, and done again', async () => {
     await open(`/pages-sub/success/index?of=transfer&id=${transfer.id}`)
     await sees('Transfer successful', transfer.number, 'john')
@@ -115,7 +115,7 @@ describe('LUV-07 receipts', () => {
   })
 })
 
-describe('LUV-07 the monthly statement', () => {
+describe('the monthly statement [LUV-07]', () => {
   it('shows balances and rows of a month, prints without buttons, and is a file with both', async () => {
     phone.api.answerFile((_, response) =>
       response
@@ -156,7 +156,7 @@ describe('LUV-07 the monthly statement', () => {
   })
 })
 
-it('LUV-08 one page has the orders of all kinds, each found by its number', async () => {
+it('one page has the orders of all kinds, each found by its number [LUV-08]', async () => {
   await open('/pages-sub/orders/index')
   for (const [tab, name, call] of [
     ['Deposits', 'deposit', 'recharge/myRecords'],

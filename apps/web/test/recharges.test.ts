@@ -12,7 +12,7 @@ const amountField = () => phone.page.getByRole('textbox', { name: 'Amount', exac
 const never = { list: [], next: null }
 
 describe('a recharge', () => {
-  it('VAL-04 ST-03 of several networks one is chosen by hand, with its own warning and minimum', async () => {
+  it('of several networks one is chosen by hand, with its own warning and minimum [VAL-04, ST-03]', async () => {
     phone.api.answer({ 'index/config': () => ({ ...config, networks }) })
     await open('/pages-sub/recharge/index')
     // One sentence names both limits: that of an order, and that of a credit.
@@ -34,7 +34,7 @@ describe('a recharge', () => {
     expect(asked('recharge/recharge').map(({ input }) => input)).toEqual([{ network: 'ERC20', amount: '10' }])
   })
 
-  it('ST-03 marked as transferred, seen by the 10 s poll alone, credited', async () => {
+  it('marked as transferred, seen by the 10 s poll alone, credited [ST-03]', async () => {
     const timeline = [...order.timeline, { state: 'submitted' as const, at: at(0) }]
     // The fixture's own time is that of its loading, which other test files may have caused long before.
     phone.api.answer({ 'recharge/detail': () => ({ ...order, expiresAt: at(115 * 60_000) }) })
@@ -75,7 +75,7 @@ describe('a recharge', () => {
     await sees('Added to your balance', 'Seen on-chain')
   })
 
-  it('LUV-07 hands the address to another app, nothing else', async () => {
+  it('hands the address to another app, nothing else [LUV-07]', async () => {
     await phone.context.addInitScript('navigator.share = (what) => { window.shared = what; return Promise.resolve() }')
     phone.api.answer({ 'recharge/detail': () => ({ ...order, expiresAt: at(115 * 60_000) }) })
     await open('/pages-sub/recharge/pay?id=41')
@@ -83,7 +83,7 @@ describe('a recharge', () => {
     expect(await phone.page.evaluate('window.shared')).toEqual({ text: order.address })
   })
 
-  it('ST-03 says what is too little to be credited, and from when on it is', async () => {
+  it('says what is too little to be credited, and from when on it is [ST-03]', async () => {
     phone.api.answer({
       'recharge/detail': () => ({
         ...order,
@@ -99,7 +99,7 @@ describe('a recharge', () => {
   it.each([
     ['60', 'expired', ['Less arrived than you entered.', 'It arrived after the deposit had expired.']],
     ['140', 'cancelled', ['More arrived than you entered.', 'It arrived after the deposit was canceled.']],
-  ] as const)('ENT-06 ST-03 %s credited after %s is told as it was', async (creditedAmount, state, texts) => {
+  ] as const)('%s credited after %s is told as it was [ENT-06, ST-03]', async (creditedAmount, state, texts) => {
     phone.api.answer({
       'recharge/detail': () => ({
         ...order,
@@ -119,7 +119,7 @@ describe('a recharge', () => {
     await sees(`Credited`, new RegExp(`^${creditedAmount}`), ...texts)
   })
 
-  it('ENT-06 credited as ordered says nothing more', async () => {
+  it('credited as ordered says nothing more [ENT-06]', async () => {
     phone.api.answer({
       'recharge/detail': () => ({
         ...order,
@@ -134,7 +134,7 @@ describe('a recharge', () => {
     expect(await phone.page.getByText(/arrived than you entered|It arrived after/).count()).toBe(0)
   })
 
-  it('ST-03 an order that ran out says so, what still arrives is credited, and a new one is a tap away', async () => {
+  it('an order that ran out says so, what still arrives is credited, and a new one is a tap away [ST-03]', async () => {
     phone.api.answer({
       'recharge/detail': () => ({
         ...order,
@@ -162,7 +162,7 @@ describe('a recharge', () => {
     expect(await button(/Waiting for payment/).count()).toBe(0)
   })
 
-  it('NAV-06 ENT-06 orders: open ones lead to paying, others to the record', async () => {
+  it('orders: open ones lead to paying, others to the record [NAV-06, ENT-06]', async () => {
     await open('/pages-sub/orders/deposit')
     await button(/Expired/).click()
     await heading('Deposit details').waitFor()

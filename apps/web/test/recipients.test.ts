@@ -7,7 +7,7 @@ const phone = takePhone()
 const { open, button, sees, asked } = phone
 const recipient = () => phone.page.getByLabel('Recipient', { exact: true })
 
-describe('LUV-07 recipients', () => {
+describe('recipients [LUV-07]', () => {
   it('those of the last transfers are picked by a tap, favorites stay on top, and the name is shown before the amount', async () => {
     const sent = [
       { ...transfer, id: '5', account: 'john', counterparty: 'j***n' },

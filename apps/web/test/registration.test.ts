@@ -8,7 +8,7 @@ const { phone, shot, field, asVisitor, typePin, box } = takeAccountPhone()
 const { open, button, sees, asked } = phone
 
 describe('registration', () => {
-  it('VAL-01 each missing or wrong entry is said below its field, in words of the server', async () => {
+  it('each missing or wrong entry is said below its field, in words of the server [VAL-01]', async () => {
     await asVisitor()
     await open('/pages/login/index?type=register')
     await button('Next').click()
@@ -65,7 +65,7 @@ describe('registration', () => {
     await shot('register-without-terms')
   })
 
-  it('VAL-01 an invite code is asked for while it is not known whether one is needed', async () => {
+  it('an invite code is asked for while it is not known whether one is needed [VAL-01]', async () => {
     await asVisitor()
     await phone.context.route('**/index/config', () => undefined)
     await open('/pages/login/index?type=register')
@@ -73,7 +73,7 @@ describe('registration', () => {
     await sees('Enter an invite code')
   })
 
-  it('ENT-01 ERR-02 NAV-07 a country and a number make the phone; the device is named, and one is in', async () => {
+  it('a country and a number make the phone; the device is named, and one is in [ENT-01, ERR-02, NAV-07]', async () => {
     await asVisitor()
     await open('/pages/login/index?type=register&invite=K7QM2X')
     await sees('From the link you opened')
@@ -149,7 +149,7 @@ describe('registration', () => {
     await sees('Step 3 of 3')
   })
 
-  it('LUV-03 ERR-02 the email is the last part of a registration, which a reload does not lose, and leads on', async () => {
+  it('the email is the last part of a registration, which a reload does not lose, and leads on [LUV-03, ERR-02]', async () => {
     // Only at first: the session that begins survives the reload.
     await phone.context.addInitScript(
       "if (!sessionStorage.getItem('visited')) localStorage.removeItem('token'); sessionStorage.setItem('visited', '1')",
@@ -181,7 +181,7 @@ describe('registration', () => {
     expect(await phone.page.getByRole('alertdialog').count()).toBe(0)
   })
 
-  it('ENT-05 an invite code is checked while it is typed: checking, there, not there, not reachable', async () => {
+  it('an invite code is checked while it is typed: checking, there, not there, not reachable [ENT-05]', async () => {
     await asVisitor()
     let letGo: () => void = () => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -205,7 +205,7 @@ describe('registration', () => {
     await sees(/couldn’t check the code right now/)
   })
 
-  it('ENT-05 a wrong code that was typed fast is found before the passwords are asked for', async () => {
+  it('a wrong code that was typed fast is found before the passwords are asked for [ENT-05]', async () => {
     await asVisitor()
     phone.api.answer({ 'user/inviteCheck': () => ({ valid: false }) })
     await open('/pages/login/index?type=register')
@@ -240,7 +240,7 @@ describe('registration', () => {
     expect(box && box.y >= 0 && box.y + box.height <= 560).toBe(true)
   })
 
-  it('ENT-05 whom nobody invites takes our code', async () => {
+  it('whom nobody invites takes our code [ENT-05]', async () => {
     await asVisitor()
     await open('/pages/login/index?type=register')
     await button('No code? Use ours').click()
@@ -249,7 +249,7 @@ describe('registration', () => {
     expect(await button('No code? Use ours').count()).toBe(0)
   })
 
-  it('ENT-05 where no invite code is needed the field says so', async () => {
+  it('where no invite code is needed the field says so [ENT-05]', async () => {
     await asVisitor()
     phone.api.answer({ 'index/config': () => ({ ...config, inviteRequired: false }) })
     await open('/pages/login/index?type=register')
@@ -258,7 +258,7 @@ describe('registration', () => {
 })
 
 describe('codes', () => {
-  it('VAL-07 work comes before a code: its progress is on the button, its answer goes along', async () => {
+  it('work comes before a code: its progress is on the button, its answer goes along [VAL-07]', async () => {
     phone.api.answer({
       'user/info': () => ({ ...user, email: null }),
       'index/challenge': () => ({ challenge: challengeOf(49_999) }),
@@ -289,7 +289,7 @@ describe('codes', () => {
     )
   })
 
-  it('VAL-07 work that came too late is done once more by itself', async () => {
+  it('work that came too late is done once more by itself [VAL-07]', async () => {
     let times = 0
     phone.api.answer({
       'user/info': () => ({ ...user, email: null }),
@@ -303,7 +303,7 @@ describe('codes', () => {
     expect(asked('index/challenge')).toHaveLength(2)
   })
 
-  it('VAL-07 other refusals of a code are said, and can be tried again', async () => {
+  it('other refusals of a code are said, and can be tried again [VAL-07]', async () => {
     phone.api.answer({
       'user/info': () => ({ ...user, email: null }),
       'index/challenge': () => ({ challenge: challengeOf(7) }),

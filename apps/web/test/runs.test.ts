@@ -13,7 +13,7 @@ const dayRow = (name: string) => phone.page.locator('div', { has: phone.page.get
 const sheet = () => phone.page.getByRole('dialog')
 
 describe('software and nodes', () => {
-  it('ENT-04 renewing says what it adds and until which date', async () => {
+  it('renewing says what it adds and until which date [ENT-04]', async () => {
     const expiresAt = '2026-12-01T12:00:00.000Z'
     phone.api.answer({
       'purchase/softwareList': () => ({
@@ -39,25 +39,28 @@ describe('software and nodes', () => {
     [7, 'Your training software expires in 7 days.'],
     [1, 'Your training software expires in 1 day.'],
     [0, 'Your training software has expired.'],
-  ] as const)('ENT-04 with %i days left home and the run page warn as they should', async (softwareDaysLeft, text) => {
-    phone.api.answer({ 'user/info': () => ({ ...user, softwareDaysLeft }) })
-    await open('/pages/home/index')
-    await sees('Day 3 of 30', ...(text ? [text] : []))
-    const warnings = phone.page.getByText(/Your training software (expires|has expired)/)
-    expect(await warnings.count()).toBe(text ? 1 : 0)
-    // On the last day it is no longer a hint.
-    expect(await phone.page.getByRole('alert').count()).toBe(softwareDaysLeft <= 1 ? 1 : 0)
-    if (softwareDaysLeft === 0) return
-    await open('/pages/task-list/run?id=12')
-    // Home, a tab, stays alive below.
-    await phone.page.reload()
-    await sees('Day 3 of 30', ...(text ? [text] : []))
-    expect(await warnings.count()).toBe(text ? 1 : 0)
-  })
+  ] as const)(
+    'with %i days left home and the run page warn as they should [ENT-04]',
+    async (softwareDaysLeft, text) => {
+      phone.api.answer({ 'user/info': () => ({ ...user, softwareDaysLeft }) })
+      await open('/pages/home/index')
+      await sees('Day 3 of 30', ...(text ? [text] : []))
+      const warnings = phone.page.getByText(/Your training software (expires|has expired)/)
+      expect(await warnings.count()).toBe(text ? 1 : 0)
+      // On the last day it is no longer a hint.
+      expect(await phone.page.getByRole('alert').count()).toBe(softwareDaysLeft <= 1 ? 1 : 0)
+      if (softwareDaysLeft === 0) return
+      await open('/pages/task-list/run?id=12')
+      // Home, a tab, stays alive below.
+      await phone.page.reload()
+      await sees('Day 3 of 30', ...(text ? [text] : []))
+      expect(await warnings.count()).toBe(text ? 1 : 0)
+    },
+  )
 })
 
 describe('a run', () => {
-  it('ST-01 income by day and kind, missed days, and when the next is credited', async () => {
+  it('income by day and kind, missed days, and when the next is credited [ST-01]', async () => {
     const day = { term: 1, income: '1', creditedAt: null, madeUp: false, kind: 'day' as const }
     phone.api.answer({
       'purchase/taskIncome': () => ({
@@ -99,7 +102,7 @@ describe('a run', () => {
     await expect.poll(() => button('Show more').count()).toBe(0)
   })
 
-  it('ATK-10 tells what the checks still owe: before an early end, after it, and in the money log', async () => {
+  it('tells what the checks still owe: before an early end, after it, and in the money log [ATK-10]', async () => {
     const pending = { pendingDays: 1, pendingIncome: '0.3' }
     phone.api.answer({ 'purchase/taskPledgeList': () => ({ list: [{ ...run, ...pending }], next: null }) })
     await open('/pages/task-list/run?id=12')
@@ -207,7 +210,7 @@ describe('a run', () => {
     expect(await earlier.getByText('SNT').count()).toBe(0)
   })
 
-  it('LUV-10 one more verified unit is felt by whom this is switched on for', async () => {
+  it('one more verified unit is felt by whom this is switched on for [LUV-10]', async () => {
     await phone.context.addInitScript('navigator.vibrate = (ms) => (window.felt = [...(window.felt ?? []), ms])')
     const more = (count: number) => {
       phone.api.answer({
@@ -265,7 +268,7 @@ describe('a run', () => {
     await button('Resume').waitFor()
   })
 
-  it('LUV-09 a run says that a computer works for it', async () => {
+  it('a run says that a computer works for it [LUV-09]', async () => {
     const list = (onComputer: boolean) => ({
       'purchase/taskPledgeList': () => ({ list: [{ ...run, onComputer }], next: null }),
     })
@@ -300,7 +303,7 @@ describe('a run', () => {
     expect(await phone.page.getByText(/^Your licenses end/).count()).toBe(0)
   })
 
-  it('ST-01 expired: what ran out is named, renewed with one tap, and no quota is asked for', async () => {
+  it('expired: what ran out is named, renewed with one tap, and no quota is asked for [ST-01]', async () => {
     phone.api.answer({
       'user/info': () => ({ ...user, softwareDaysLeft: 0 }),
       'purchase/taskPledgeList': () => ({ list: [{ ...run, state: 'expired' }], next: null }),

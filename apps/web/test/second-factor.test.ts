@@ -9,7 +9,7 @@ const { open, button, heading, sees, asked } = phone
 
 const recoveryCodes = Array.from({ length: 10 }, (_, n) => `ABCD-EFGH-JKM${n}`)
 
-it('LUV-05 an authenticator app is turned on with its first code, and the recovery codes are shown once', async () => {
+it('an authenticator app is turned on with its first code, and the recovery codes are shown once [LUV-05]', async () => {
   let since: string | null = null
   phone.api.answer({
     'user/secondFactor': () => ({ since, codesLeft: since === null ? 0 : 10 }),
@@ -47,7 +47,7 @@ it('LUV-05 an authenticator app is turned on with its first code, and the recove
   expect(await phone.page.getByText('ABCD-EFGH-JKM9').count()).toBe(0)
 })
 
-it('LUV-05 log-in asks for the app’s code where it is on', async () => {
+it('log-in asks for the app’s code where it is on [LUV-05]', async () => {
   phone.api.answer({
     'user/login': ({ secondFactor }) => {
       if (secondFactor === undefined) return { refuse: 'login.factor-required', msg: 'Enter the code' }

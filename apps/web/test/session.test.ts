@@ -6,7 +6,7 @@ const phone = takePhone({ visitor: true })
 const { open, logIn, button, heading, hash } = phone
 
 describe('guards', () => {
-  it('NAV-07 sends a visitor to log-in, and after log-in to the page first asked for', async () => {
+  it('sends a visitor to log-in, and after log-in to the page first asked for [NAV-07]', async () => {
     await open('/pages-sub/recharge/pay?id=41')
     await heading('Log in').waitFor()
     await phone.page.reload()
@@ -17,7 +17,7 @@ describe('guards', () => {
     expect(hash()).toBe('#/pages-sub/recharge/pay?id=41')
   })
 
-  it('HSE-06 NAV-07 an address kept over log-in that is no page of this version leads home', async () => {
+  it('an address kept over log-in that is no page of this version leads home [HSE-06, NAV-07]', async () => {
     await phone.context.addInitScript(`sessionStorage.setItem('wanted', '/pages-sub/old-page?id=41')`)
     await open('/pages/login/index')
     await phone.page.getByLabel('Phone number or username').fill('marta')
@@ -27,7 +27,7 @@ describe('guards', () => {
     expect(hash()).toBe('#/pages/home/index')
   })
 
-  it('NAV-01 a deep link opens its page and a reload stays on it', async () => {
+  it('a deep link opens its page and a reload stays on it [NAV-01]', async () => {
     await logIn()
     await open('/pages-sub/orders/withdraw?id=9')
     await heading('Withdrawal details').waitFor()
@@ -36,7 +36,7 @@ describe('guards', () => {
     expect(hash()).toBe('#/pages-sub/orders/withdraw?id=9')
   })
 
-  it('NAV-01 an address that changes while the first page is still on its way is the one that opens', async () => {
+  it('an address that changes while the first page is still on its way is the one that opens [NAV-01]', async () => {
     await logIn()
     let letGo: () => void = () => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -53,7 +53,7 @@ describe('guards', () => {
   })
 
   it.each(['微信', '😀', 'a\r\nb', 'x'.repeat(10_000)])(
-    'ATK-25 a link whose source is "%.8s" opens its page',
+    'a link whose source is "%.8s" opens its page [ATK-25]',
     async (source) => {
       await logIn()
       const asked = `?source=${encodeURIComponent(source)}`
@@ -69,13 +69,13 @@ describe('guards', () => {
     ['/pages/%E0%A4%A/index', 'Page not found'],
     ['/__proto__', 'Page not found'],
     ['//example.com/%', 'Page not found'],
-  ])('ATK-25 the mangled link %s opens a page', async (link, title) => {
+  ])('the mangled link %s opens a page [ATK-25]', async (link, title) => {
     await logIn()
     await open(link)
     await heading(title).waitFor()
   })
 
-  it('ATK-25 a stored token that can be none reaches the server, which refuses it, and leads to log-in', async () => {
+  it('a stored token that can be none reaches the server, which refuses it, and leads to log-in [ATK-25]', async () => {
     await phone.context.addInitScript(`localStorage.setItem('token', '登录')`)
     phone.api.answer({ 'user/info': () => ({ refuse: 'session.ended', msg: 'Your session has ended' }) })
     await open('/pages/home/index')
@@ -85,7 +85,7 @@ describe('guards', () => {
     await heading('Log in').waitFor()
   })
 
-  it('NAV-15 an unknown address shows a page-not-found page with a way home', async () => {
+  it('an unknown address shows a page-not-found page with a way home [NAV-15]', async () => {
     await logIn()
     await open('/pages/nowhere')
     await heading('Page not found').waitFor()
@@ -93,7 +93,7 @@ describe('guards', () => {
     await heading('Home').waitFor()
   })
 
-  it('NAV-09 keeps the system info in local storage, NAV-08 knows the user before the page shows', async () => {
+  it('keeps the system info in local storage, NAV-08 knows the user before the page shows [NAV-09]', async () => {
     await logIn()
     await open('/pages/my/index')
     await phone.page.getByText('Marta', { exact: true }).waitFor()
@@ -105,7 +105,7 @@ describe('guards', () => {
     )
   })
 
-  it('NAV-20 a visitor gets the landing page with both tokens and the ways in', async () => {
+  it('a visitor gets the landing page with both tokens and the ways in [NAV-20]', async () => {
     await open('/')
     await heading('Your device trains open AI models.').waitFor()
     for (const token of ['SNT', 'SNTN'])
@@ -115,7 +115,7 @@ describe('guards', () => {
     await heading('Register').waitFor()
   })
 
-  it('NAV-04 the invite link fills in the invite code and says so', async () => {
+  it('the invite link fills in the invite code and says so [NAV-04]', async () => {
     await open('/pages/login/index?type=register&invite=K7QM2X')
     expect(await phone.page.getByLabel('Invite code').inputValue()).toBe('K7QM2X')
     await phone.page.getByText('From the link you opened').waitFor()
@@ -123,7 +123,7 @@ describe('guards', () => {
 })
 
 describe('session', () => {
-  it('ST-07 a 401 shows its message once in a modal, then log-in', async () => {
+  it('a 401 shows its message once in a modal, then log-in [ST-07]', async () => {
     await logIn()
     phone.api.answer({ 'user/info': () => ({ refuse: 'session.ended', msg: 'Your session has ended' }) })
     await open('/pages/home/index')
@@ -135,7 +135,7 @@ describe('session', () => {
     expect(await phone.page.evaluate('localStorage.getItem("token")')).toBeNull()
   })
 
-  it('ST-07 logged out elsewhere, an open page hears it from its stream of events alone', async () => {
+  it('logged out elsewhere, an open page hears it from its stream of events alone [ST-07]', async () => {
     await logIn()
     await phone.page.route('**/api/events', (route) =>
       route.fulfill({
@@ -149,7 +149,7 @@ describe('session', () => {
     await heading('Log in').waitFor()
   })
 
-  it('ST-06 without an e-mail one binds it or logs out', async () => {
+  it('without an e-mail one binds it or logs out [ST-06]', async () => {
     await logIn()
     phone.api.answer({ 'user/info': () => ({ ...user, email: null }) })
     await open('/pages/home/index')
@@ -161,7 +161,7 @@ describe('session', () => {
     expect(phone.api.asked.some((one) => one.name === 'user/logout')).toBe(true)
   })
 
-  it('ST-08 a chosen language is saved, the page reloads in it, and it is restored', async () => {
+  it('a chosen language is saved, the page reloads in it, and it is restored [ST-08]', async () => {
     await open('/pages-sub/language-settings/index')
     await button(/简体中文/).click()
     await heading('语言').waitFor()
@@ -170,7 +170,7 @@ describe('session', () => {
     await heading('语言').waitFor()
   })
 
-  it('NAV-11 hidden for half an hour and shown again, the app starts at its root; sooner, what was typed stays', async () => {
+  it('hidden for half an hour and shown again, the app starts at its root; sooner, what was typed stays [NAV-11]', async () => {
     const hide = (hidden: boolean) =>
       phone.page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${hidden} });
         document.dispatchEvent(new Event('visibilitychange'))`)

@@ -37,7 +37,7 @@ async function open(language: string, options: Parameters<Browser['newPage']>[0]
 }
 
 describe('the website', () => {
-  it('LUV-09 is whole without JavaScript, in every language, with a share card and a link to each other language', async () => {
+  it('is whole without JavaScript, in every language, with a share card and a link to each other language [LUV-09]', async () => {
     for (const { name } of languages) {
       const page = await open(name, { javaScriptEnabled: false })
       expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toBe('')
@@ -74,7 +74,7 @@ describe('the website', () => {
     await page.close()
   })
 
-  it('LUV-09 shows what the system says, and leaves out what it does not', async () => {
+  it('shows what the system says, and leaves out what it does not [LUV-09]', async () => {
     const page = await open('en-US')
     await page.getByText('1.762').waitFor()
     await page
@@ -162,19 +162,22 @@ describe('the website', () => {
     await page.close()
   })
 
-  it.each([320, 1280])('LUV-09 has nothing that axe finds, and nothing beside the screen, at %i px', async (width) => {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
-      const page = await context.newPage()
-      await page.goto(`${api.origin}/fr-FR/`)
-      await page.locator('.figures').waitFor()
-      await page.evaluate(axe)
-      const found = await page.evaluate(
-        'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
-      )
-      expect(found).toEqual([])
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-      await context.close()
-    }
-  })
+  it.each([320, 1280])(
+    'has nothing that axe finds, and nothing beside the screen, at %i px [LUV-09]',
+    async (width) => {
+      for (const colorScheme of ['dark', 'light'] as const) {
+        const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
+        const page = await context.newPage()
+        await page.goto(`${api.origin}/fr-FR/`)
+        await page.locator('.figures').waitFor()
+        await page.evaluate(axe)
+        const found = await page.evaluate(
+          'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
+        )
+        expect(found).toEqual([])
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+        await context.close()
+      }
+    },
+  )
 })

@@ -11,7 +11,7 @@ const phone = takePhone()
 const { open, sees, button, heading } = phone
 const details = () => phone.page.getByText('How it adds up and what can go wrong')
 
-it('NAV-06 ENT-03 a task says its terms, what an example earns and when, and starts from there', async () => {
+it('a task says its terms, what an example earns and when, and starts from there [NAV-06, ENT-03]', async () => {
   await open('/pages/task-list/index')
   await phone.page
     .getByRole('button', { name: /^All terms:/ })
@@ -23,14 +23,14 @@ it('NAV-06 ENT-03 a task says its terms, what an example earns and when, and sta
   await phone.page.getByRole('dialog').getByText('Region').first().waitFor()
 })
 
-it('NAV-06 a task that is not offered any more says so', async () => {
+it('a task that is not offered any more says so [NAV-06]', async () => {
   await open('/pages-sub/task/detail?id=999')
   await sees('This task is no longer available.')
   await heading('Task details').waitFor()
   expect(await button('Start task').count()).toBe(0)
 })
 
-it('ATK-16 the pledge sheet says what the income is worth, from where on it pays, what is left and who set the price', async () => {
+it('the pledge sheet says what the income is worth, from where on it pays, what is left and who set the price [ATK-16]', async () => {
   await open('/pages/task-list/index')
   await button(/^Start: English speeches, 7 days/).click()
   const sheet = phone.page.getByRole('dialog')
@@ -71,7 +71,7 @@ it('the pledge sheet says, folded, what the computing would cost elsewhere and w
   await takePicture(phone.page, 'task-detail/computing')
 })
 
-it('ATK-16 a task whose sales are paused says why, and cannot be pledged on', async () => {
+it('a task whose sales are paused says why, and cannot be pledged on [ATK-16]', async () => {
   const { 'purchase/taskList': tasks } = trainingAnswers
   const { list, market } = tasks()
   phone.api.answer({
@@ -89,7 +89,7 @@ it('ATK-16 a task whose sales are paused says why, and cannot be pledged on', as
   expect(await button('Paused').isDisabled()).toBe(true)
 })
 
-it('ATK-16 who has had no licence is offered the free one, in the store and at the pledge', async () => {
+it('who has had no licence is offered the free one, in the store and at the pledge [ATK-16]', async () => {
   let starterDays = 30
   phone.api.answer({
     'user/info': () => ({ ...user, softwareDaysLeft: starterDays > 0 ? 0 : 30, nodeDaysLeft: 30, starterDays }),
@@ -119,7 +119,7 @@ it('ATK-16 who has had no licence is offered the free one, in the store and at t
   await takePicture(phone.page, 'task-detail/starter-taken', { fullPage: false })
 })
 
-it('ATK-16 no card warns of licence costs that its user does not have', async () => {
+it('no card warns of licence costs that its user does not have [ATK-16]', async () => {
   const { list, market } = trainingAnswers['purchase/taskList']()
   phone.api.answer({
     'user/info': () => ({ ...user, softwareDaysLeft: 29, nodeDaysLeft: 29 }),
@@ -142,7 +142,7 @@ it('the pledge sheet names a licence that is missing, and what leaves the balanc
   await sheet.getByText('501').first().waitFor()
 })
 
-it('ENT-03 a project stands on one card, with what each period pays for the chosen amount', async () => {
+it('a project stands on one card, with what each period pays for the chosen amount [ENT-03]', async () => {
   await open('/pages/task-list/index')
   await sees(
     'English speeches',
@@ -202,7 +202,7 @@ it('shows the quota of the chosen amount on card, page, sheet and confirmation [
   await sees('With 1,000 USDT, only days with at least 9 verified training units are paid.')
 })
 
-it('LUV-04 licences and pledge are one confirmation with one payment password', async () => {
+it('licences and pledge are one confirmation with one payment password [LUV-04]', async () => {
   phone.api.answer({ 'user/info': () => ({ ...user, softwareDaysLeft: 0, nodeDaysLeft: 0, starterDays: 0 }) })
   await open('/pages/task-list/index')
   await button(/^Start: English speeches, 7 days/).click()
@@ -253,7 +253,7 @@ it('opens the payment of what a pledge lacks at once where there is one network,
   expect(phone.asked('recharge/recharge').at(-1)?.input).toEqual({ network: 'dev', amount: '96.5' })
 })
 
-it('LUV-03 a pledge beyond the balance asks for the deposit that it needs, and goes on after it', async () => {
+it('a pledge beyond the balance asks for the deposit that it needs, and goes on after it [LUV-03]', async () => {
   const poor = { ...user.balances.USDT, available: '3.5' }
   phone.api.answer({
     'index/config': () => ({ ...config, networks }),
@@ -296,7 +296,7 @@ it('LUV-03 a pledge beyond the balance asks for the deposit that it needs, and g
   expect(await amount.inputValue()).toBe('100')
 })
 
-it('LUV-03 what a pledge lacks is deposited with no less than the network takes', async () => {
+it('what a pledge lacks is deposited with no less than the network takes [LUV-03]', async () => {
   const available = '999.5'
   phone.api.answer({
     'user/info': () => ({
@@ -317,13 +317,13 @@ it('writes the sounds of a word as everywhere, not as the model does [WTH-08]', 
   await sees('gnocchi NOH-kee')
 })
 
-it('LUV-03 a link to a pledge of a task that is gone opens nothing', async () => {
+it('a link to a pledge of a task that is gone opens nothing [LUV-03]', async () => {
   await open('/pages/task-list/index?pledge=999&amount=<b>')
   await sees('English speeches')
   expect(await phone.page.getByRole('dialog').count()).toBe(0)
 })
 
-it('LUV-03 back from the run of a pledge that went on after its deposit leads to the list, also after a reload', async () => {
+it('back from the run of a pledge that went on after its deposit leads to the list, also after a reload [LUV-03]', async () => {
   await open('/pages/task-list/index?pledge=1&amount=500')
   await phone.page
     .getByRole('dialog')

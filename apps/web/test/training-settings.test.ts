@@ -7,7 +7,7 @@ const { open, logIn, heading, sees } = phone
 const path = '/pages-sub/training-settings/index'
 const toggle = (name: string) => phone.page.getByRole('switch', { name, exact: true })
 
-describe('LUV-10 the settings of training', () => {
+describe('the settings of training [LUV-10]', () => {
   it('are kept on the device, and say where the browser cannot follow them', async () => {
     await logIn()
     await phone.context.addInitScript('delete Navigator.prototype.connection; delete Navigator.prototype.getBattery')

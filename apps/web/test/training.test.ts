@@ -24,7 +24,7 @@ const unit = (n: number) => ({
 })
 
 describe('contributions', () => {
-  it('ENT-03 every unit of all runs with its state, and why one was rejected, in words', async () => {
+  it('every unit of all runs with its state, and why one was rejected, in words [ENT-03]', async () => {
     await open('/pages/my/index')
     await phone.page.getByRole('button', { name: /Training history/ }).click()
     await sees('Being checked', 'Verified', 'Rejected', /two recomputations differ from the result submitted/)
@@ -50,7 +50,7 @@ describe('contributions', () => {
     expect(asked('train/units').flatMap(({ input }) => input['cursor'] ?? [])).toEqual(['unit31'])
   })
 
-  it('ENT-03 what two replays found stands above them with its reason, and is appealed once', async () => {
+  it('what two replays found stands above them with its reason, and is appealed once [ENT-03]', async () => {
     const found = {
       id: '3',
       at: at(-3_600_000),
@@ -98,7 +98,7 @@ describe('contributions', () => {
     phone.api.answer({ 'train/offences': () => ({ list: [], next: null }) })
   })
 
-  it('UI-10 none yet, and no connection, are said plainly', async () => {
+  it('none yet, and no connection, are said plainly [UI-10]', async () => {
     phone.api.answer({ 'train/units': () => ({ list: [], next: null }) })
     await open('/pages-sub/task/contributions')
     await sees('No units yet')

@@ -26,7 +26,7 @@ describe('a transfer', () => {
       }),
     })
 
-  it('VAL-03 VAL-05 refuses in the browser with the server’s words, keeps what was typed and asks nobody', async () => {
+  it('refuses in the browser with the server’s words, keeps what was typed and asks nobody [VAL-03, VAL-05]', async () => {
     await open('/pages-sub/finance/transfer')
     await button('Continue').click()
     await sees('Enter the recipient’s account', 'Enter an amount')
@@ -56,7 +56,7 @@ describe('a transfer', () => {
     await summary.getByText('0.5025SNT').waitFor()
   })
 
-  it('NAV-05 ENT-08 shows whom it goes to, sends exactly what was shown, once, and says what became of it', async () => {
+  it('shows whom it goes to, sends exactly what was shown, once, and says what became of it [NAV-05, ENT-08]', async () => {
     await fill('john', '25')
     await button('Continue').click()
     await sheet().getByText('j***n').waitFor()
@@ -78,7 +78,7 @@ describe('a transfer', () => {
     expect(sent?.key).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('VAL-03 an unknown receiver is said below his field, and nothing is lost', async () => {
+  it('an unknown receiver is said below his field, and nothing is lost [VAL-03]', async () => {
     refuseReceiver()
     await fill('nobody', '25')
     await button('Continue').click()
@@ -87,7 +87,7 @@ describe('a transfer', () => {
     expect(await amountField().inputValue()).toBe('25')
   })
 
-  it('UI-06 a refusal that comes while the field is being left, which takes a moment, stands', async () => {
+  it('a refusal that comes while the field is being left, which takes a moment, stands [UI-06]', async () => {
     refuseReceiver()
     await fill('nobody', '25')
     await phone.page.clock.install()
@@ -148,7 +148,7 @@ describe('a transfer', () => {
     expect(await sheet().getByRole('button', { name: 'Transfer now' }).count()).toBe(0)
   })
 
-  it('NAV-06 ENT-08 orders: filtered by direction, endless, with an empty, a failed and a missing state', async () => {
+  it('orders: filtered by direction, endless, with an empty, a failed and a missing state [NAV-06, ENT-08]', async () => {
     await open('/pages-sub/orders/transfer')
     await button(/From a\*\*\*e/).waitFor()
     await button('Sent').click()
@@ -188,7 +188,7 @@ describe.each([
   ['withdraw', 'withdrawal/list'],
   ['transfer', 'user/transferList'],
   ['exchange', 'user/exchangeList'],
-] as const)('UI-13 LUV-08 the list of orders %s', (page, call) => {
+] as const)('the list of orders %s [UI-13, LUV-08]', (page, call) => {
   it('is searched by number, filtered by dates, and says when nothing fits', async () => {
     await open(`/pages-sub/orders/${page}`)
     const number = phone.page.getByRole('searchbox', { name: 'Reference' })
@@ -208,7 +208,7 @@ describe.each([
 })
 
 describe('a swap', () => {
-  it('VAL-05 asks for a quantity, keeps to the minimum and to what is there, and quotes nothing else', async () => {
+  it('asks for a quantity, keeps to the minimum and to what is there, and quotes nothing else [VAL-05]', async () => {
     await open('/pages-sub/swap/index')
     await button('Continue').click()
     await sees('Enter the amount to swap')
@@ -223,7 +223,7 @@ describe('a swap', () => {
     expect(asked('user/exchangeQuote')).toEqual([])
   })
 
-  it('ATK-16 a remainder below the minimum may leave as a whole: by swap, and less the fee by transfer', async () => {
+  it('a remainder below the minimum may leave as a whole: by swap, and less the fee by transfer [ATK-16]', async () => {
     const { balances } = user
     const rest = { USDT: { ...balances.USDT, available: '0.5' }, SNT: { ...balances.SNT, available: '9' } }
     phone.api.answer({ 'user/info': () => ({ ...user, balances: rest }) })
@@ -290,7 +290,7 @@ describe('a swap', () => {
     await sees('This swap moves the price by 3.01')
   })
 
-  it('ENT-09 swaps what was confirmed, once, and shows the order', async () => {
+  it('swaps what was confirmed, once, and shows the order [ENT-09]', async () => {
     await open('/pages-sub/swap/index')
     await amountField().fill('100')
     await button('Continue').click()
@@ -341,7 +341,7 @@ describe('a swap', () => {
     await sheet().getByText('Nothing was charged.').waitFor()
   })
 
-  it('API-04 the price, its chart as a table too, supply, volume and what one holds', async () => {
+  it('the price, its chart as a table too, supply, volume and what one holds [API-04]', async () => {
     await open('/pages-sub/swap/index')
     const card = phone.page.getByRole('region', { name: 'SNT price' })
     await card.getByRole('img', { name: 'Price of 1 SNT in USDT' }).waitFor()
@@ -360,7 +360,7 @@ describe('a swap', () => {
     await expect.poll(() => asked('stock/detail').at(-1)?.input).toEqual({ asset: 'SNT', range: 'week' })
   })
 
-  it('API-04 without swaps there is no line but a sentence; without a pool no price is made up', async () => {
+  it('without swaps there is no line but a sentence; without a pool no price is made up [API-04]', async () => {
     phone.api.answer({ 'stock/detail': () => ({ ...stock, history: stock.history.slice(0, 1), volume24h: '0' }) })
     await open('/pages-sub/swap/index')
     await sees('No swaps in this period.')
@@ -370,7 +370,7 @@ describe('a swap', () => {
     await sees('The pool is empty, so there is no price.')
   })
 
-  it('NAV-06 ENT-09 orders: list, one order, none', async () => {
+  it('orders: list, one order, none [NAV-06, ENT-09]', async () => {
     await open('/pages-sub/orders/exchange')
     await button(/USDT → SNT/).click()
     await heading('Swap details').waitFor()

@@ -57,7 +57,7 @@ const serveUnit = () =>
     route.fulfill({ body: Buffer.from(route.request().url().endsWith(unit.modelUrl) ? baseWeights : shard) }),
   )
 
-describe('LUV-02 training without an account', () => {
+describe('training without an account [LUV-02]', () => {
   it('trains a real unit in the visitor’s browser, says what it is worth, and is kept by who registers next', async () => {
     const sent: RequestInput<'train/trialResult'>[] = []
     phone.api.answer({

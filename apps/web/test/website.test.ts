@@ -5,7 +5,7 @@ import { takePhone } from './phone.ts'
 const phone = takePhone()
 const { open, sees, button } = phone
 
-it('UI-09 the website plays a film of its own host at one of six rates, and none from elsewhere', async () => {
+it('the website plays a film of its own host at one of six rates, and none from elsewhere [UI-09]', async () => {
   const video = phone.page.locator('video')
   phone.api.answer({ 'index/config': () => ({ ...config, video: `${phone.api.origin}/film.mp4` }) })
   await open('/pages/website/index')

@@ -29,7 +29,7 @@ describe('a withdrawal', () => {
     expiresAt: at(10 * hour),
   }
 
-  it('VAL-02 VAL-05 asks for account and amount, keeps to minimum and balance', async () => {
+  it('asks for account and amount, keeps to minimum and balance [VAL-02, VAL-05]', async () => {
     phone.api.answer({
       'bank/list': () => ({
         list: ['Home', 'Office'].map((name, i) => ({
@@ -184,7 +184,7 @@ describe('a withdrawal', () => {
     expect(await amountField().inputValue()).toBe('77')
   })
 
-  it('ENT-07 ST-04 an order shows each state with its time, the hash and where to look it up', async () => {
+  it('an order shows each state with its time, the hash and where to look it up [ENT-07, ST-04]', async () => {
     const transaction = `0x${'ab12'.repeat(16)}`
     phone.api.answer({
       'index/config': () => ({ ...config, networks }),
@@ -226,7 +226,7 @@ describe('a withdrawal', () => {
   it.each([
     ['liquidity', 'Waiting for funds in our payout wallet'],
     ['network', 'Waiting until the network is available again'],
-  ] as const)('ENT-07 an approved order says that it waits for %s', async (waitingFor, text) => {
+  ] as const)('an approved order says that it waits for %s [ENT-07]', async (waitingFor, text) => {
     phone.api.answer({
       'withdrawal/list': () => ({ list: [{ ...withdrawal, state: 'approved', waitingFor }], next: null }),
     })
@@ -270,7 +270,7 @@ describe('a withdrawal', () => {
     expect(await phone.page.getByText('Customer service').count()).toBe(0)
   })
 
-  it('ENT-07 overdue is shown in the list and on the order; while it is reviewed it can be cancelled', async () => {
+  it('overdue is shown in the list and on the order; while it is reviewed it can be cancelled [ENT-07]', async () => {
     const late = { ...withdrawal, reviewBy: at(-3 * hour) }
     phone.api.answer({
       'withdrawal/list': () => ({ list: [late], next: null }),
@@ -300,7 +300,7 @@ describe('a withdrawal', () => {
 })
 
 describe('receiving accounts', () => {
-  it('VAL-06 network, address and name are required; with several networks none is chosen beforehand', async () => {
+  it('network, address and name are required; with several networks none is chosen beforehand [VAL-06]', async () => {
     phone.api.answer({ 'index/config': () => ({ ...config, networks }) })
     await open('/pages-sub/withdrawal-type/edit')
     await button('Save address').click()
@@ -340,7 +340,7 @@ describe('receiving accounts', () => {
     await takePicture(phone.page, 'withdrawal/address-checked')
   })
 
-  it('ENT-11 a wrong checksum is said below the address, and everything typed stays', async () => {
+  it('a wrong checksum is said below the address, and everything typed stays [ENT-11]', async () => {
     phone.api.answer({
       'bank/add': () => ({
         refuse: 'address.checksum',
@@ -360,7 +360,7 @@ describe('receiving accounts', () => {
     expect(await phone.page.getByLabel('Address name').inputValue()).toBe('Home')
   })
 
-  it('ENT-11 editing begins with what is saved and replaces that account', async () => {
+  it('editing begins with what is saved and replaces that account [ENT-11]', async () => {
     phone.api.answer({
       'bank/edit': ({ name }) => ({ id: '4', network: 'dev', address: withdrawal.address, name: String(name) }),
     })
@@ -378,7 +378,7 @@ describe('receiving accounts', () => {
     ])
   })
 
-  it('ENT-11 a new one from a deep link leads to the list, and its passwords are gone from the page', async () => {
+  it('a new one from a deep link leads to the list, and its passwords are gone from the page [ENT-11]', async () => {
     phone.api.answer({
       'bank/add': ({ name }) => ({ id: '4', network: 'dev', address: withdrawal.address, name: String(name) }),
     })
@@ -393,7 +393,7 @@ describe('receiving accounts', () => {
     expect(phone.hash()).toBe('#/pages-sub/withdrawal-type/index')
   })
 
-  it('ENT-11 after a security change it is said until when none is added or edited, before anybody types', async () => {
+  it('after a security change it is said until when none is added or edited, before anybody types [ENT-11]', async () => {
     phone.api.answer({ 'bank/list': () => ({ list: [withdrawalAccount], next: null, heldUntil: at(20 * hour) }) })
     await open('/pages-sub/withdrawal-type/index')
     await sees(/Adding addresses is on hold until/, /The security settings of this account changed/)
@@ -405,7 +405,7 @@ describe('receiving accounts', () => {
     expect(await button('Save address').count()).toBe(0)
   })
 
-  it('ENT-11 deleting shows the whole address first', async () => {
+  it('deleting shows the whole address first [ENT-11]', async () => {
     phone.api.answer({ 'bank/delete': () => ({}) })
     await open('/pages-sub/withdrawal-type/index')
     await button('Delete Ledger at home').click()

@@ -99,7 +99,7 @@ describe('your data', () => {
     expect(downloads).toBe(0)
   })
 
-  it('ATK-16 an account is closed for good: the claim key is shown before, what is left goes where one chose', async () => {
+  it('an account is closed for good: the claim key is shown before, what is left goes where one chose [ATK-16]', async () => {
     phone.api.answer({
       'user/closeAccount': () => ({ withdrawal: 'W00000021', stays: { USDT: '0', SNT: '0.25' } }),
     })

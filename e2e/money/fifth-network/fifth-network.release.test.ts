@@ -41,7 +41,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 const run = (program: string, ...args: string[]) =>
   execFileSync(process.execPath, [program, ...args], { cwd: copy, encoding: 'utf8', stdio: 'pipe' })
 
-it('HSE-02 a fifth network works from its data file and its row alone: recharge, withdrawal, audit', {
+it('a fifth network works from its data file and its row alone: recharge, withdrawal, audit [HSE-02]', {
   timeout: 240_000,
 }, () => {
   const networks = join(copy, 'packages/core/src')

@@ -91,7 +91,7 @@ describe('blocks', () => {
     expect(await three.readBlock(0n)).toEqual(await rpc.readBlock(0n))
   })
 
-  it('ATK-17 do not come from one node of two, but balances and fees come from the next when the first one fails', async () => {
+  it('do not come from one node of two, but balances and fees come from the next when the first one fails [ATK-17]', async () => {
     using broken = await fakeNode(() => ({ status: 502 }))
     const both = createRpc([broken.url, chain.url])
     const to = depositAddress(xpub, 0)
@@ -133,7 +133,7 @@ describe('transfers', () => {
     expect(await rpc.readNonce(wallet.address, before)).toBe(0n)
   })
 
-  it('OPS-07 leave balances that one call reads for many addresses, in their order and at one block', async () => {
+  it('leave balances that one call reads for many addresses, in their order and at one block [OPS-07]', async () => {
     const addresses = Array.from({ length: 310 }, (_, n) => depositAddress(xpub, n))
     for (const n of [0, 149, 150, 309]) await mintTestUsdt(chain.url, addresses[n] ?? '', BigInt(n + 1))
     await chain.mine()

@@ -21,7 +21,7 @@ const transaction = {
 } as const
 
 describe('a wallet whose key lies elsewhere', () => {
-  it('ATK-15 has the address and signs the bytes that viem signs with the same key, whichever half s lies in', async () => {
+  it('has the address and signs the bytes that viem signs with the same key, whichever half s lies in [ATK-15]', async () => {
     for (const wallet of [walletOf(key), walletOf(createHighKey(secret))]) {
       expect(wallet.address).toBe(viem.address)
       expect(await wallet.signTransaction(transaction)).toBe(await viem.signTransaction(transaction))
@@ -38,7 +38,7 @@ describe('a wallet whose key lies elsewhere', () => {
     }
   })
 
-  it('ATK-15 gives no signature of another key', async () => {
+  it('gives no signature of another key [ATK-15]', async () => {
     const other = memoryKey(Uint8Array.from({ length: 32 }, () => 9))
     const mixed = walletOf({ publicKey: key.publicKey, sign: other.sign })
     await expect(mixed.signMessage({ message: 'x' })).rejects.toThrow('not of the wallet')

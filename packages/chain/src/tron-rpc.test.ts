@@ -128,7 +128,7 @@ describe('balances of many addresses on TRON', () => {
   const many = Array.from({ length: 200 }, (_, i) => (i === 170 ? wallet.address : empty))
   const balances = many.map((address) => (address === wallet.address ? 100_000_000n : 0n))
 
-  it('OPS-07 are read by code that the call brings along, 150 at once', async () => {
+  it('are read by code that the call brings along, 150 at once [OPS-07]', async () => {
     expect(await rpc.readTokenBalances({ token, addresses: many })).toEqual(balances)
     expect(node.codeRuns()).toBe(2)
   })
@@ -168,7 +168,7 @@ describe('two TRON nodes', () => {
   }
 
   for (const [what, answers] of Object.entries(lies)) {
-    it(`ATK-17 of which one lies about ${what} have no receipt until they agree`, async () => {
+    it(`of which one lies about ${what} have no receipt until they agree [ATK-17]`, async () => {
       await using liar = await startLyingNode(node.url)
       const both = createTronRpc([node.url, liar.url])
       const { raw, txHash } = await sign(payment)
@@ -243,7 +243,7 @@ describe('two TRON nodes', () => {
     await expect(createTronRpc([silent.url]).readFinalized()).rejects.toThrow(/names no solid block/)
   })
 
-  it('ATK-17 agree on what is solid, unless one is far ahead', async () => {
+  it('agree on what is solid, unless one is far ahead [ATK-17]', async () => {
     await using liar = await startLyingNode(node.url)
     const both = createTronRpc([liar.url, node.url])
     await chain.mine(5)

@@ -55,7 +55,7 @@ async function failure(work: Promise<unknown>): Promise<CallError> {
 }
 
 describe('headers and URL', () => {
-  test('API-01: a visitor sends lang and platform h5, and neither token nor source', async () => {
+  test('a visitor sends lang and platform h5, and neither token nor source [API-01]', async () => {
     await createClient(options())('index/config', {})
     expect(seen[0]?.headers).toMatchObject({ lang: 'zh_CN', platform: 'h5' })
     for (const name of ['token', 'source', 'idempotency-key']) expect(seen[0]?.headers).not.toHaveProperty(name)
@@ -73,17 +73,17 @@ describe('headers and URL', () => {
     ['ten kilobytes', 'x'.repeat(10_000), undefined],
     ['ten kilobytes of Chinese', '微'.repeat(3_000), undefined],
     ['an encoded text', '%E5%BE%AE', '%25E5%25BE%25AE'],
-  ])('ATK-25: a link whose source is %s does not disturb the calls', async (_, source, sent) => {
+  ])('a link whose source is %s does not disturb the calls [ATK-25]', async (_, source, sent) => {
     await createClient(options({ source: () => source }))('index/config', {})
     expect(seen[0]?.headers['source']).toBe(sent)
   })
 
-  test('ATK-25: a kept token that cannot be one is sent as text, so that the server says that it is none', async () => {
+  test('a kept token that cannot be one is sent as text, so that the server says that it is none [ATK-25]', async () => {
     await createClient(options({ token: () => '登录\n' }))('index/config', {})
     expect(seen[0]?.headers['token']).toBe('%E7%99%BB%E5%BD%95%0A')
   })
 
-  test('API-01: token when logged in, source when the page has one, both read again for each call', async () => {
+  test('token when logged in, source when the page has one, both read again for each call [API-01]', async () => {
     let token = 'first'
     const call = createClient(options({ token: () => token, source: () => 'poster' }))
     await call('user/info', {})
@@ -93,13 +93,13 @@ describe('headers and URL', () => {
     expect(seen[0]?.headers['source']).toBe('poster')
   })
 
-  test('API-01: a GET writes its query onto the URL, escaped, without undefined fields', async () => {
+  test('a GET writes its query onto the URL, escaped, without undefined fields [API-01]', async () => {
     await createClient(options())('withdrawal/list', { cursor: 'a&b=ü', limit: undefined } as never)
     expect(seen[0]).toMatchObject({ method: 'GET', body: '' })
     expect([...new URL(`${origin}${seen[0]?.url}`).searchParams]).toEqual([['cursor', 'a&b=ü']])
   })
 
-  test('API-01: a POST sends JSON, and the idempotency key it was given', async () => {
+  test('a POST sends JSON, and the idempotency key it was given [API-01]', async () => {
     const input = { asset: 'USDT', account: 'ann', amount: '1', payPassword: testPin }
     await createClient(options())('user/transfer', input as never, { idempotencyKey: 'key-1' })
     expect(seen[0]).toMatchObject({ method: 'POST', url: '/prod/api/user/transfer' })
@@ -114,18 +114,18 @@ describe('headers and URL', () => {
 })
 
 describe('answers', () => {
-  test('API-02: code 1 gives the data', async () => {
+  test('code 1 gives the data [API-02]', async () => {
     expect(await createClient(options())('index/config', {})).toEqual({ done: true })
   })
 
-  test('API-02: a refusal rejects with the server’s message, its code and its facts', async () => {
+  test('a refusal rejects with the server’s message, its code and its facts [API-02]', async () => {
     answer.body = envelope(0, 'Not enough', { error: 'balance.insufficient', available: '1.5', asset: 'USDT' })
     const error = await failure(createClient(options())('user/info', {}))
     expect(error).toMatchObject({ code: 0, message: 'Not enough' })
     expect(error.data).toEqual({ error: 'balance.insufficient', available: '1.5', asset: 'USDT' })
   })
 
-  test('API-02: without a message a refusal says Request failed', async () => {
+  test('without a message a refusal says Request failed [API-02]', async () => {
     answer.body = envelope(0, '')
     expect((await failure(createClient(options())('user/info', {}))).message).toBe('Request failed')
   })
@@ -134,7 +134,7 @@ describe('answers', () => {
     ['by envelope', 200, envelope(401, 'Log in again'), 'Log in again'],
     ['by HTTP', 401, envelope(0, 'Log in again'), 'Log in again'],
     ['without a message', 200, envelope(401, ''), 'Request error'],
-  ])('API-02: 401 %s tells the app, once, and rejects', async (_, status, body, message) => {
+  ])('401 %s tells the app, once, and rejects [API-02]', async (_, status, body, message) => {
     answer = { status, body }
     const messages: string[] = []
     const call = createClient(options({ onUnauthorized: (text) => messages.push(text) }))
@@ -146,7 +146,7 @@ describe('answers', () => {
     ['an HTTP error with a message', 500, envelope(0, 'Our fault'), 'Our fault'],
     ['an HTTP error without one', 502, '<html>Bad gateway</html>', 'Request failed'],
     ['an answer that is no JSON', 200, 'hello', 'Request failed'],
-  ])('API-02: %s rejects', async (_, status, body, message) => {
+  ])('%s rejects [API-02]', async (_, status, body, message) => {
     answer = { status, body }
     const messages: string[] = []
     const call = createClient(options({ onUnauthorized: (text) => messages.push(text) }))
@@ -154,12 +154,12 @@ describe('answers', () => {
     expect(messages).toEqual([])
   })
 
-  test('API-02: no connection rejects with code 0 and Request failed', async () => {
+  test('no connection rejects with code 0 and Request failed [API-02]', async () => {
     const call = createClient(options({ origin: 'http://127.0.0.1:9' }))
     expect(await failure(call('user/info', {}))).toMatchObject({ code: 0, message: 'Request failed' })
   })
 
-  test('API-01: an answer that takes longer than the time-out rejects', async () => {
+  test('an answer that takes longer than the time-out rejects [API-01]', async () => {
     answer = { ...answer, delayMs: 5_000 }
     const call = createClient(options({ timeoutMs: 50 }))
     expect(await failure(call('user/info', {}))).toMatchObject({ message: 'Request failed', code: timedOut })

@@ -61,23 +61,23 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 )
 
 describe('the table of calls', () => {
-  test('API-03: has the 39 calls of the specification at their methods and paths, and no others', () => {
+  test('has the 39 calls of the specification at their methods and paths, and no others [API-03]', () => {
     expect(specified).toHaveLength(39)
     expect(new Set(specified).size).toBe(39)
     const ours = Object.values(specRoutes).map(({ method, path }) => `${method} ${path}`)
     expect(ours.toSorted()).toEqual(specified.toSorted())
   })
 
-  test('API-03: a call is named after its path, and no path is served twice', () => {
+  test('a call is named after its path, and no path is served twice [API-03]', () => {
     for (const [name, { path }] of Object.entries(routes)) expect([`/api/${name}`, `/${name}`]).toContain(path)
     expect(new Set(Object.values(routes).map(({ path }) => path)).size).toBe(callNames.length)
   })
 
-  test('API-03: our own calls are additional to the specified ones and replace none', () => {
+  test('our own calls are additional to the specified ones and replace none [API-03]', () => {
     expect(Object.keys(ownRoutes).filter((name) => name in specRoutes)).toEqual([])
   })
 
-  test('API-05: every call has schemas of its request and answer, and every schema has a call', () => {
+  test('every call has schemas of its request and answer, and every schema has a call [API-05]', () => {
     expect(Object.keys(calls).toSorted()).toEqual(callNames.toSorted())
     expect(Object.keys(opsSchemas).toSorted()).toEqual(Object.keys(opsRoutes).toSorted())
     for (const { request, answer } of [...Object.values(calls), ...Object.values(opsSchemas)]) {
@@ -86,13 +86,13 @@ describe('the table of calls', () => {
     }
   })
 
-  test('API-05: the OpenAPI document lists every call, below /prod', () => {
+  test('the OpenAPI document lists every call, below /prod [API-05]', () => {
     const served = Object.values(routes).map(({ method, path }) => `${method} /prod${path}`)
     expect(operations.map(({ line }) => line).toSorted()).toEqual(served.toSorted())
     for (const line of specified) expect(served).toContain(line.replace(' ', ' /prod'))
   })
 
-  test('API-05: lists are paged by cursor and answer {list, next}', () => {
+  test('lists are paged by cursor and answer {list, next} [API-05]', () => {
     for (const name of ['user/getMoneyLog', 'user/transferList', 'withdrawal/list', 'recharge/myRecords'] as const) {
       expect(calls[name].request.safeParse({ cursor: 'x', limit: '100' }).success).toBe(true)
       expect(calls[name].request.safeParse({ limit: 101 }).success).toBe(false)
@@ -100,7 +100,7 @@ describe('the table of calls', () => {
     }
   })
 
-  test('API-01: the document requires an idempotency key exactly where a call moves money', () => {
+  test('the document requires an idempotency key exactly where a call moves money [API-01]', () => {
     const asking = operations
       .filter(({ operation }) => operation.parameters.some((p) => p.name === 'idempotency-key' && p.required))
       .map(({ operation }) => operation.operationId)
@@ -115,7 +115,7 @@ describe('the table of calls', () => {
       expect(moving).toContain(name)
   })
 
-  test('API-01: a GET takes its query from the URL and a POST its body as JSON, except where the body is bytes', () => {
+  test('a GET takes its query from the URL and a POST its body as JSON, except where the body is bytes [API-01]', () => {
     for (const { line, operation } of operations) {
       expect(operation.requestBody !== undefined, line).toBe(line.startsWith('POST'))
       if (line.startsWith('POST'))

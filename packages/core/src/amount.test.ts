@@ -112,7 +112,7 @@ describe('amounts as text', () => {
 })
 
 describe('arithmetic', () => {
-  test('HSE-06 amounts of one asset add up; mixing two does not compile', () => {
+  test('amounts of one asset add up; mixing two does not compile [HSE-06]', () => {
     expect(add(amount('SNT', 1n), amount('SNT', 2n))).toEqual(amount('SNT', 3n))
     // @ts-expect-error two assets do not add up
     add(amount('SNT', 1n), amount('USDT', 2n))

@@ -11,7 +11,7 @@ test('a refusal is a value with its code and facts', () => {
   expect(done(1)).toEqual({ ok: true, value: 1 })
 })
 
-test('HSE-06 a refusal without its facts, with other facts, or with an unknown code does not compile', () => {
+test('a refusal without its facts, with other facts, or with an unknown code does not compile [HSE-06]', () => {
   // @ts-expect-error the asset is missing
   expect(refuse('balance.insufficient', { available: '1.5' }).facts).not.toHaveProperty('asset')
   // @ts-expect-error no facts at all

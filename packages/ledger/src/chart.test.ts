@@ -13,7 +13,7 @@ const numbered = systemAccounts
   .filter((one) => one.lane === 0)
   .map(({ id, bucket, asset }) => `${id - systemBase} ${bucket}/${asset}`)
 
-it('HSE-01 ids of system accounts never change: a number keeps its meaning for ever', () => {
+it('ids of system accounts never change: a number keeps its meaning for ever [HSE-01]', () => {
   expect(numbered).toMatchInlineSnapshot(`
     [
       "0 issuance/SNT",
@@ -51,14 +51,14 @@ it('HSE-01 ids of system accounts never change: a number keeps its meaning for e
   `)
 })
 
-it('HSE-01 OPS-06 lanes have the ids that are reserved for them', () => {
+it('lanes have the ids that are reserved for them [HSE-01, OPS-06]', () => {
   const lanes = systemAccounts.filter((one) => one.lane > 0)
   const places = lanes.map(({ id, lane }) => `${id - systemBase - BigInt(lane) * 4096n} in lane ${lane}`)
   const expected = [2, 9, 10].flatMap((number) => Array.from({ length: 15 }, (_, i) => `${number} in lane ${i + 1}`))
   expect(places.toSorted()).toEqual(expected.toSorted())
 })
 
-it('HSE-01 every network has accounts of its own, and only networks with the same coin share any', () => {
+it('every network has accounts of its own, and only networks with the same coin share any [HSE-01]', () => {
   const networks = Object.values(allNetworks)
   expect(numbered.filter((one) => /chain:(?!native)|suspense:/.test(one))).toHaveLength(networks.length * 2)
   expect(numbered.filter((one) => one.includes('chain:native'))).toHaveLength(
@@ -66,7 +66,7 @@ it('HSE-01 every network has accounts of its own, and only networks with the sam
   )
 })
 
-it('HSE-06 a bucket that does not exist, or that cannot hold the asset, does not compile', () => {
+it('a bucket that does not exist, or that cannot hold the asset, does not compile [HSE-06]', () => {
   // @ts-expect-error a misspelt bucket
   expect(() => systemAccount('feees', 'USDT')).toThrow('no system account')
   // @ts-expect-error the pool holds no gas
@@ -75,7 +75,7 @@ it('HSE-06 a bucket that does not exist, or that cannot hold the asset, does not
   expect(() => systemAccount('chain:NOWHERE', 'USDT')).toThrow('no system account')
 })
 
-it('HSE-01 opens missing accounts, and refuses a database with other accounts', async () => {
+it('opens missing accounts, and refuses a database with other accounts [HSE-01]', async () => {
   await using database = await createTestDatabase()
   const sql = openDatabase(database.ownerUrl, { max: 1 })
   await openChart(sql)
@@ -95,7 +95,7 @@ it('HSE-01 opens missing accounts, and refuses a database with other accounts', 
   await sql.end()
 })
 
-it('HSE-06 an amount is posted on accounts of its own asset only', () => {
+it('an amount is posted on accounts of its own asset only [HSE-06]', () => {
   const [pool, fees] = [systemAccount('pool', 'SNT'), systemAccount('fees', 'USDT')]
   const usdt = amount('USDT', 5n)
   expect(move(systemAccount('pool', 'USDT'), fees, usdt).map((line) => line.amount)).toEqual([-5n, 5n])

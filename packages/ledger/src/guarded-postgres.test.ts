@@ -36,7 +36,7 @@ async function askAtEnd(driver: typeof guardedPostgres): Promise<readonly string
   return answers
 }
 
-it('OPS-01 a query at the end of a connection fails, and those after it get their own answers', async () => {
+it('a query at the end of a connection fails, and those after it get their own answers [OPS-01]', async () => {
   const answers = await askAtEnd(guardedPostgres)
   expect(answers.slice(0, 2)).toContain('failed')
   for (const [i, answer] of answers.entries()) expect(['failed', `${i + 1}`]).toContain(answer)
@@ -86,7 +86,7 @@ async function outlive(driver: typeof guardedPostgres): Promise<{ readonly late:
   return { late, kept: rows.length }
 }
 
-it('OPS-01 a transaction that lost its connection does nothing in the next one’s transaction', async () => {
+it('a transaction that lost its connection does nothing in the next one’s transaction [OPS-01]', async () => {
   expect(await outlive(guardedPostgres)).toEqual({ late: 'refused', kept: 1 })
 })
 
@@ -94,7 +94,7 @@ it('the plain driver lets it roll back the other’s transaction, whose commit s
   expect(await outlive(plain)).toEqual({ late: 'answered', kept: 0 })
 })
 
-it('OPS-01 a transaction whose connection ends under its query fails without an error that nobody can catch', async () => {
+it('a transaction whose connection ends under its query fails without an error that nobody can catch [OPS-01]', async () => {
   const { sql, cut } = await openOne()
   const uncaught: unknown[] = []
   const note = (error: unknown) => uncaught.push(error)

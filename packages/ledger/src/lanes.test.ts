@@ -47,7 +47,7 @@ const payment = (from: bigint, to: bigint): PostingItem => ({
 })
 const createBatchPoster = () => createPoster({ sql, now: () => at })
 
-it('OPS-06 a process posts while another one holds the fee account, and the lanes are gathered', async () => {
+it('a process posts while another one holds the fee account, and the lanes are gathered [OPS-06]', async () => {
   const held = Promise.withResolvers<void>()
   const isHeld = Promise.withResolvers<void>()
   const other = owner.begin(async (tx) => {
@@ -71,7 +71,7 @@ it('OPS-06 a process posts while another one holds the fee account, and the lane
   expect((await auditLedger(owner)).filter((check) => !check.green)).toEqual([])
 })
 
-it('OPS-06 many processes at once lose and double nothing', async () => {
+it('many processes at once lose and double nothing [OPS-06]', async () => {
   const before = await readBalance(sql, fees)
   const posters = Array.from({ length: 6 }, createBatchPoster)
   const posted = Array.from({ length: 20 }, (_, i) =>

@@ -70,7 +70,7 @@ create index concurrently tried_id on public.tried (id);
   })
 })
 
-describe('OPS-04 a build and a schema', () => {
+describe('a build and a schema [OPS-04]', () => {
   const first = { '0001_table.sql': table }
   const addition = (mark: string) => ({ ...first, '0002_column.sql': `${mark}${column}` })
   /** @param ran what has run in the database @param known what the build has; each replaces the ledger's migrations */

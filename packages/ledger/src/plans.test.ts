@@ -27,7 +27,7 @@ const readWhole = (tx: Transaction) => tx<{ relname: string }[]>`
   select relname from pg_stat_xact_user_tables
     where schemaname = 'ledger' and relname in ('account', 'balance', 'posting', 'entry') and seq_scan > 0`
 
-it('OPS-06 plans that were made while the tables were small read no table as a whole', async () => {
+it('plans that were made while the tables were small read no table as a whole [OPS-06]', async () => {
   await using database = await createTestDatabase()
   // The counts are those of a connection, and not of a transaction: what prepares has its own.
   const other = openDatabase(database.ownerUrl, { max: 1 })

@@ -42,7 +42,7 @@ const chainUpTo = (id: bigint) =>
   )
 const red = async () => (await auditLedger(owner)).filter((check) => !check.green)
 
-it('ATK-06 OPS-01 the chain waits for an open transaction also when none has ended since it began', async () => {
+it('the chain waits for an open transaction also when none has ended since it began [ATK-06, OPS-01]', async () => {
   await chainUpTo(await inTransaction(sql, (tx) => credit(tx, 1n)))
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ it('ATK-06 OPS-01 the chain waits for an open transaction also when none has end
   expect(await red()).toEqual([])
 })
 
-it('ATK-06 the chain covers a posting only when no open transaction can write one before it', async () => {
+it('the chain covers a posting only when no open transaction can write one before it [ATK-06]', async () => {
   const first = await inTransaction(sql, (tx) => credit(tx, 1n))
   await chainUpTo(first)
   let release = () => {}
@@ -95,7 +95,7 @@ it('ATK-06 the chain covers a posting only when no open transaction can write on
   expect(await red()).toEqual([])
 })
 
-it('ATK-06 the audit names the link of a posting that was changed after it was closed', async () => {
+it('the audit names the link of a posting that was changed after it was closed [ATK-06]', async () => {
   const id = await inTransaction(sql, (tx) => credit(tx, 1n))
   await chainUpTo(id)
   await owner.unsafe(`alter table ledger.posting disable trigger append_only`)

@@ -17,7 +17,7 @@ describe('the chart of accounts', () => {
 })
 
 describe('posting kinds', () => {
-  it('HSE-04 are the same in the database and in code', async () => {
+  it('are the same in the database and in code [HSE-04]', async () => {
     await using database = await createTestDatabase()
     const sql = openDatabase(database.ownerUrl, { max: 1 })
     const rows = await sql<{ kind: string; bucket: string }[]>`select kind, bucket from ledger.posting_kind`
@@ -29,7 +29,7 @@ describe('posting kinds', () => {
     await sql.end()
   })
 
-  it('HSE-04 are enforced by the database, which refuses an unknown kind and a bucket that a kind may not touch', async () => {
+  it('are enforced by the database, which refuses an unknown kind and a bucket that a kind may not touch [HSE-04]', async () => {
     await using database = await createTestDatabase()
     const sql = openDatabase(database.appUrl, { max: 1 })
     await openChart(sql)

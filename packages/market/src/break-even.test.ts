@@ -29,7 +29,7 @@ const ninetyDays: Costs = {
 }
 const most = usdt(100_000)
 
-describe('ATK-16 what a run earns and costs', () => {
+describe('what a run earns and costs [ATK-16]', () => {
   it('counts the term’s share of each licence, rounded up', () => {
     expect(licenceShare(ninetyDays.licences, 7)).toBe(155_556n)
     expect(licenceShare(ninetyDays.licences, 90)).toBe(2_000_000n)

@@ -5,7 +5,7 @@ import { isTooSmall } from '#remainder'
 const snt = (minor: bigint) => amount('SNT', minor)
 const minimum = snt(10n)
 
-describe('ATK-16 an amount below the minimum', () => {
+describe('an amount below the minimum [ATK-16]', () => {
   it('is too small while more is there', () => {
     expect(isTooSmall(snt(9n), { minimum, most: snt(9n + 1n) })).toBe(true)
     expect(isTooSmall(snt(9n), { minimum, most: snt(8n) })).toBe(true)

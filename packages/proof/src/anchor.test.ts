@@ -9,7 +9,7 @@ const anchor: Anchor = {
 }
 
 describe('the calldata of an anchor', () => {
-  it('ATK-14 has 121 bytes in a fixed format, and reads as it was written', () => {
+  it('has 121 bytes in a fixed format, and reads as it was written [ATK-14]', () => {
     const data = anchorData(anchor)
     expect(data).toBe(
       `0x53594e410100000102${'a1'.repeat(32)}0000000100000001${'b2'.repeat(32)}0000000000000007${'c3'.repeat(32)}`,
@@ -19,14 +19,14 @@ describe('the calldata of an anchor', () => {
     expect(readAnchor(data.toUpperCase().replace('0X', '0x'))).toEqual(anchor)
   })
 
-  it('ATK-14 writes an empty log as zeros', () => {
+  it('writes an empty log as zeros [ATK-14]', () => {
     expect(readAnchor(anchorData({ ...anchor, operators: { count: 0n, hash: '' } }))?.operators).toEqual({
       count: 0n,
       hash: '0'.repeat(64),
     })
   })
 
-  it('ATK-14 refuses other tags, versions and lengths, and hashes that are none', () => {
+  it('refuses other tags, versions and lengths, and hashes that are none [ATK-14]', () => {
     const data = anchorData(anchor)
     for (const other of [
       '0x',

@@ -3,7 +3,7 @@ import { storage, tabStorage } from './storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('UI-14 a stored value that is missing is reported, not guessed', () => {
+it('a stored value that is missing is reported, not guessed [UI-14]', () => {
   expect(() => storage.require('nothing')).toThrow('data not found')
 })
 

@@ -122,7 +122,7 @@ describe('the kit', () => {
     expect(await violations(['color-contrast'])).toEqual([])
   })
 
-  it('UI-12 sizes follow the width up to 960, colours are the specified ones', async () => {
+  it('sizes follow the width up to 960, colours are the specified ones [UI-12]', async () => {
     const rpx = () =>
       page.evaluate<number>(`(() => {
       const e = document.body.appendChild(document.createElement('i'))
@@ -141,7 +141,7 @@ describe('the kit', () => {
     expect([await token('primary'), await token('bg')]).toEqual(['#4d80f0', '#0a0c10'])
   })
 
-  it('UI-08 the carousel moves by itself after 5 s, stands still when touched or stopped, and by dots', async () => {
+  it('the carousel moves by itself after 5 s, stands still when touched or stopped, and by dots [UI-08]', async () => {
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(1_000)
     await page.reload()
@@ -166,7 +166,7 @@ describe('the kit', () => {
     await page.getByRole('button', { name: 'News 3' }).waitFor()
   })
 
-  it('UI-08 a finger that rests for 350 ms is a long press, one that moves on is none', async () => {
+  it('a finger that rests for 350 ms is a long press, one that moves on is none [UI-08]', async () => {
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(1_000)
     await page.reload()
@@ -188,7 +188,7 @@ describe('the kit', () => {
     await page.getByText('Held 1 times').waitFor()
   })
 
-  it('UI-08 a picture is zoomed up to four times by its buttons', async () => {
+  it('a picture is zoomed up to four times by its buttons [UI-08]', async () => {
     await button('Preview').click()
     const scale = () =>
       page
@@ -209,7 +209,7 @@ describe('the kit', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('UI-09 the video plays at one of six rates', async () => {
+  it('the video plays at one of six rates [UI-09]', async () => {
     const rate = () => page.locator('video').evaluate((video: { playbackRate: number }) => video.playbackRate)
     expect(await rate()).toBe(1.25)
     await button('0.5\u2060×').click()
@@ -224,7 +224,7 @@ describe('the kit', () => {
     ])
   })
 
-  it('UI-07 nine pictures at most, each with its progress; a failed one is sent again without choosing it again', async () => {
+  it('nine pictures at most, each with its progress; a failed one is sent again without choosing it again [UI-07]', async () => {
     const choose = (count: number) =>
       page.locator('input[type=file]').setInputFiles(
         Array.from({ length: count }, (_, n) => ({

@@ -18,7 +18,7 @@ import { startWords, translate } from '#translate'
 
 afterAll(() => startWords('en-US', {}))
 
-it.each(languages.map((l) => l.name))('WRD-02 an hour reads the same in lists and details in %s', (language) => {
+it.each(languages.map((l) => l.name))('an hour reads the same in lists and details in %s [WRD-02]', (language) => {
   startWords(language, {})
   const night = new Date(2026, 10, 25, 2, 49)
   const plain = (text: string): string => text.replaceAll(/\s/g, ' ')
@@ -33,7 +33,7 @@ it.each(languages.map((l) => l.name))('WRD-02 an hour reads the same in lists an
   if (language === 'zh-TW') expect(hour).toBe('02:49')
 })
 
-it('WRD-02 a size without data is written in the same unit as others', () => {
+it('a size without data is written in the same unit as others [WRD-02]', () => {
   const read = (language: Language): string[] => {
     startWords(language, {})
     return [0, 640, 1_200, 999_999, 1_000_000, 45_600_000].map((bytes) => bytesText(bytes).replace('\u00A0', ' '))
@@ -74,7 +74,7 @@ it('two deadlines of the same hour differ in what is left of them [ALV-12]', () 
   expect(texts.map((text) => text.replaceAll(/\s/g, ' '))).toEqual(['0m', '59m', '1h 0m', '23h 5m', '2d 3h'])
 })
 
-it.each(languages.map((l) => l.name))('WRD-02 a date wraps as a whole, and its hour too, in %s', (language) => {
+it.each(languages.map((l) => l.name))('a date wraps as a whole, and its hour too, in %s [WRD-02]', (language) => {
   startWords(language, {})
   const night = new Date(2026, 10, 25, 2, 49)
   const pieces = (text: string): string[] => text.split(' ').map((piece) => piece.replaceAll(/[\u00A0\u202F]/g, ' '))

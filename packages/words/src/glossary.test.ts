@@ -46,7 +46,7 @@ const found = (language: Language, text: string, word: string): boolean =>
     'iu',
   ).test(text.toLocaleLowerCase(language))
 
-describe.each(all)('WRD-02 the words of %s', (language) => {
+describe.each(all)('the words of %s [WRD-02]', (language) => {
   it('are those of its glossary, and no other for the same thing [WRD-05]', async () => {
     const texts = await literalsOf(language)
     const glossary = await glossaryOf(language)
@@ -98,7 +98,7 @@ const familiar: Partial<Record<Language, RegExp>> = {
   'th-TH': /มัน|เธอ/u,
 }
 
-describe.each(all)('WRD-02 the typography and tone of %s', (language) => {
+describe.each(all)('the typography and tone of %s [WRD-02]', (language) => {
   it('uses typographic quotes, one ellipsis sign and no stray space', async () => {
     const wrong = (await literalsOf(language)).filter(
       ([, text]) => !specified.has(text) && /['"]|\.\.\.|^ | $| {2}|\t/.test(text),
@@ -121,7 +121,7 @@ describe.each(all)('WRD-02 the typography and tone of %s', (language) => {
   })
 })
 
-describe.each(all)('WRD-01 the places of %s', (language) => {
+describe.each(all)('the places of %s [WRD-01]', (language) => {
   it('have a name each, in the script of the language, and no two the same', async () => {
     const { places }: { places: Readonly<Record<string, string>> } = await import(`./places/${language}.ts`)
     const names = regions.map((region) => places[`place.${region.code}`] ?? region.name)

@@ -139,7 +139,7 @@ const constantFigures = new Set(
    checker.lead checker.no-signature mail.freeze.keeps`.split(/\s+/),
 )
 
-it.each(languages.map((l) => l.name))('ATK-09 no text in %s contains a figure of a setting', async (language) => {
+it.each(languages.map((l) => l.name))('no text in %s contains a figure of a setting [ATK-09]', async (language) => {
   // Some languages write one, two or third as a digit.
   const figure = language === 'en-US' ? /\p{N}/u : /\p{N}{2}/u
   const withFigure = Object.entries(await textsOf(language)).filter(([, text]) =>

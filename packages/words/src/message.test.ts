@@ -30,7 +30,7 @@ function factsOf(message: string): Set<string> {
 }
 
 describe('messages', () => {
-  it('ERR-01 ERR-02 every language has the same ids, and none is empty', () => {
+  it('every language has the same ids, and none is empty [ERR-01, ERR-02]', () => {
     expect(Object.keys(chinese).sort()).toEqual(Object.keys(english).sort())
     for (const text of [...Object.values(chinese), ...Object.values(english)]) expect(text).not.toBe('')
   })
@@ -49,13 +49,13 @@ describe('messages', () => {
       expect(factsOf(chineseTemplates[id])).toEqual(factsOf(englishTemplates[id]))
   })
 
-  it('VAL-02 VAL-04 VAL-05 read as specified', () => {
+  it('read as specified [VAL-02, VAL-04, VAL-05]', () => {
     expect(messageOf('en-US', 'recharge.below-minimum', { min: '10' })).toBe('Amount cannot be less than 10 USDT')
     expect(messageOf('en-US', 'withdrawal.amount-required')).toBe('Withdrawal amount cannot be empty')
     expect(messageOf('zh-CN', 'swap.quantity-required')).toBe('请输入兑换数量')
   })
 
-  it('ERR-01 order expired reads as specified', () => {
+  it('order expired reads as specified [ERR-01]', () => {
     expect(messageOf('en-US', 'order.expired')).toBe('Order expired, please place a new order')
   })
 
@@ -93,7 +93,7 @@ it('K-04 a corrected message is used in its language until the correction is wit
 describe('mails', () => {
   const none = { by: 'none' } as const
 
-  it('ENT-12 tells what to do about a change only to whom somebody with access caused it', () => {
+  it('tells what to do about a change only to whom somebody with access caused it [ENT-12]', () => {
     const mail = (notice: SecurityNotice) => securityMail('en-US', notice, { username: 'mei', contact: none }).text
     const warned = securityNotices.filter((notice) => mail(notice).includes('If this wasn’t you'))
     expect(securityNotices.filter((notice) => !warned.includes(notice)).sort()).toEqual([
@@ -108,7 +108,7 @@ describe('mails', () => {
     ])
   })
 
-  it('ENT-07 a rejected withdrawal tells its reason in the reader’s language and frightens nobody', () => {
+  it('a rejected withdrawal tells its reason in the reader’s language and frightens nobody [ENT-07]', () => {
     const mail = rejectionMail('es-ES', { username: 'mei', contact: none, cause: 'funds', reason: 'funds' }).text
     expect(mail).toContain('Motivo: Antes tenemos que saber de dónde procede este dinero.')
     expect(mail).not.toContain('contraseña')
@@ -122,7 +122,7 @@ describe('mails', () => {
   })
 
   it.each(languages.map(({ name }) => name))(
-    'ENT-07 a rejection has the same words in mail and app in %s',
+    'a rejection has the same words in mail and app in %s [ENT-07]',
     async (language) => {
       const { pages }: { pages: Readonly<Record<string, string>> } = await import(`@synet/words/pages/${language}`)
       for (const cause of rejectionCauses.filter(isToldCause))
@@ -130,13 +130,13 @@ describe('mails', () => {
     },
   )
 
-  it.each(['en-US', 'zh-CN'] as const)('ENT-07 operators see in %s what the user will read', async (language) => {
+  it.each(['en-US', 'zh-CN'] as const)('operators see in %s what the user will read [ENT-07]', async (language) => {
     const { pages }: { pages: Readonly<Record<string, string>> } = await import(`#console/${language}`)
     for (const cause of rejectionCauses.filter(isToldCause))
       expect(pages[`withdrawal.told.${cause}`]).toBe(messageOf(language, `mail.rejected.${cause}`))
   })
 
-  it('ENT-12 names the way to a person that the site has, and none where it has none', () => {
+  it('names the way to a person that the site has, and none where it has none [ENT-12]', () => {
     const about = { username: 'mei', cause: 'identity', reason: '' } as const
     const mail = (contact: Contact) => rejectionMail('en-US', { ...about, contact }).text
     expect(mail({ by: 'service' })).toContain('customer service in the app')
@@ -149,7 +149,7 @@ describe('mails', () => {
     expect(securityMail('en-US', 'email-bound', { username: 'mei', contact: none }).text).not.toContain('contact')
   })
 
-  it('VAL-07 a code mail shows the code and its validity, and escapes user input', () => {
+  it('a code mail shows the code and its validity, and escapes user input [VAL-07]', () => {
     const mail = verificationMail('en-US', 'bind', { code: '123456', minutes: 10 })
     expect(mail.subject).toBe('Your Synet code')
     expect(mail.text).toContain('123456')

@@ -43,7 +43,7 @@ it('no id is in two catalogues, because an app merges them', () => {
   }
 })
 
-it('UI-05 the texts of an endless list read as specified', () => {
+it('the texts of an endless list read as specified [UI-05]', () => {
   expect(kitChinese['kit.loading-more']).toBe('正在努力加载中...')
   expect(kitChinese['kit.all-loaded']).toBe('已加载完毕')
   expect(kitChinese['kit.load-failed']).toBe('加载失败')

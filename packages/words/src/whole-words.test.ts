@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { builtInTexts } from '#built-in'
 import { keepWordsWhole } from '#whole-words'
 
-it('WRD-02 Thai words are not torn over two lines', async () => {
+it('Thai words are not torn over two lines [WRD-02]', async () => {
   expect(keepWordsWhole('th-TH', 'passkey.added', 'เพิ่มพาสคีย์แล้ว')).toBe('เพิ่มพาส\u2060คีย์แล้ว')
   const { app } = await builtInTexts('th-TH')
   const words = new Intl.Segmenter('th', { granularity: 'word' })
@@ -16,7 +16,7 @@ it('WRD-02 Thai words are not torn over two lines', async () => {
   expect(joined.filter(tornIn)).toEqual([])
 })
 
-it('WRD-02 words of a Chinese headline are not torn over two lines, and other texts stay as they are', () => {
+it('words of a Chinese headline are not torn over two lines, and other texts stay as they are [WRD-02]', () => {
   const text = '用您的设备训练开放的 AI 模型。'
   expect(keepWordsWhole('zh-CN', 'landing.title', text)).toBe('用您的设\u2060备训\u2060练开\u2060放的 AI 模\u2060型。')
   expect(keepWordsWhole('zh-TW', 'landing.title', '每一筆收益')).toBe('每\u2060一\u2060筆收\u2060益')

@@ -26,7 +26,7 @@ const visitor = () => {
 }
 const publicChange = async (id: string) => (await visitor()('proof/changes', {})).list.find((one) => one.id === id)
 
-describe('ATK-09 one operator alone', () => {
+describe('one operator alone [ATK-09]', () => {
   it('changes no rule of verification, no cap of the hot wallet and no link', async () => {
     const { first } = desk
     const before = await settings()
@@ -97,7 +97,7 @@ describe('ATK-09 one operator alone', () => {
   })
 })
 
-describe('ATK-09 what people read', () => {
+describe('what people read [ATK-09]', () => {
   const language = 'en-US' as const
   const proposeText = async (id: string, from: string, text: string | null) =>
     desk.first.ops('proposeText', {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createActionKey } from './action-key.ts'
 
-it('API-01 an action keeps its key over retries and gets a new one after an answer or with other content', () => {
+it('an action keeps its key over retries and gets a new one after an answer or with other content [API-01]', () => {
   let n = 0
   const action = createActionKey(() => `key ${++n}`)
   expect(action.keyFor({ amount: '1' })).toBe('key 1')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createEventParser, type StreamEvent } from './create-event-parser.ts'
 
-it('ST-03 events come whole out of pieces, comments and line ends of any kind', () => {
+it('events come whole out of pieces, comments and line ends of any kind [ST-03]', () => {
   const events: StreamEvent[] = []
   const parser = createEventParser((event) => events.push(event))
   for (const piece of [
@@ -18,7 +18,7 @@ it('ST-03 events come whole out of pieces, comments and line ends of any kind', 
   ])
 })
 
-it('ST-03 a stream says when its reader may come back, and bad numbers say nothing', () => {
+it('a stream says when its reader may come back, and bad numbers say nothing [ST-03]', () => {
   const parser = createEventParser(() => undefined)
   expect(parser.retryMs()).toBeUndefined()
   for (const line of ['retry: 60000\n\n', 'retry: soon\n', 'retry: -1\n', 'retry:\n', 'retry: 1e9\n']) parser.push(line)

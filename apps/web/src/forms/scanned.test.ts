@@ -16,12 +16,12 @@ it.each([
   [`ethereum:pay-${BEP20.token.toLowerCase()}@56/transfer?uint256=5&address=${evm}`, BEP20],
   [`ethereum:${ERC20.token}/transfer?address=${evm}`, ERC20],
   [`eip155:1:${evm}`, ERC20],
-])('LUV-07 %s means its receiver [FLT-03]', (text, network) =>
+])('%s means its receiver [LUV-07, FLT-03]', (text, network) =>
   expect(scannedAddress(text, network)).toEqual({ address: evm }),
 )
 
 it.each([tron, `tron:${tron}?amount=5`, `tron:${tron}?token=${TRC20.token}`, `tron:0x2b6653dc:${tron}`])(
-  'LUV-07 %s means its receiver on TRON [FLT-03]',
+  '%s means its receiver on TRON [LUV-07, FLT-03]',
   (text) => expect(scannedAddress(text, TRC20)).toEqual({ address: tron }),
 )
 
@@ -53,7 +53,7 @@ it.each([
   expect(scannedAddress(text, network)).toEqual({ why }),
 )
 
-it('LUV-07 an invite code is read from our link', () => {
+it('an invite code is read from our link [LUV-07]', () => {
   expect(scannedInvite('https://synet.example/#/pages/login/index?type=register&invite=K7QM2X')).toBe('K7QM2X')
   expect(scannedInvite('K7QM2X')).toBe('K7QM2X')
   expect(scannedInvite(' agent-001 ')).toBe('agent-001')

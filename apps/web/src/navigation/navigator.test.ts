@@ -52,27 +52,27 @@ function fakeHost(start = home) {
 }
 
 describe('navigator', () => {
-  it('NAV-13 a tab page is neither navigated nor redirected to', async () => {
+  it('a tab page is neither navigated nor redirected to [NAV-13]', async () => {
     const { nav } = fakeHost()
     await expect(nav.navigateTo(my)).rejects.toThrow(/^can not navigateTo a tabbar page$/)
     await expect(nav.redirectTo(`${my}?a=1`)).rejects.toThrow(/^can not redirectTo a tabbar page$/)
   })
 
-  it('NAV-13 only tab pages are switched to', async () => {
+  it('only tab pages are switched to [NAV-13]', async () => {
     const { nav, stack } = fakeHost()
     await expect(nav.switchTab(transfer)).rejects.toThrow(/^can not switch to no-tabBar page$/)
     await nav.switchTab(my)
     expect(stack).toEqual([my])
   })
 
-  it('NAV-13 an unknown page and a missing url are rejected', async () => {
+  it('an unknown page and a missing url are rejected [NAV-13]', async () => {
     const { nav } = fakeHost()
     await expect(nav.navigateTo('/nowhere?x=1')).rejects.toThrow('page `/nowhere` is not found')
     await expect(nav.navigateTo('')).rejects.toThrow('url is missing')
     await expect(nav.reLaunch('')).rejects.toThrow('url is missing')
   })
 
-  it('NAV-13 who moved on before a navigation began stays where that led', async () => {
+  it('who moved on before a navigation began stays where that led [NAV-13]', async () => {
     const { nav, moveOn, stack } = fakeHost()
     await nav.navigateTo(transfer)
     moveOn()
@@ -81,7 +81,7 @@ describe('navigator', () => {
     expect(stack).toEqual([home, transfer])
   })
 
-  it('NAV-13 the same navigation to the same target is locked while it runs', async () => {
+  it('the same navigation to the same target is locked while it runs [NAV-13]', async () => {
     const { nav, hold, release, stack } = fakeHost()
     hold()
     const first = nav.navigateTo(transfer)
@@ -92,12 +92,12 @@ describe('navigator', () => {
     expect(stack).toHaveLength(3)
   })
 
-  it('NAV-13 the tab that shows already exists', async () => {
+  it('the tab that shows already exists [NAV-13]', async () => {
     const { nav } = fakeHost()
     await expect(nav.switchTab(home)).rejects.toThrow(`tabBar page \`${home}\` already exists`)
   })
 
-  it('NAV-13 switching a tab and launching again leave no pages below', async () => {
+  it('switching a tab and launching again leave no pages below [NAV-13]', async () => {
     const { nav, stack } = fakeHost()
     await nav.navigateTo(transfer)
     await nav.navigateTo(`${transfer}?second=1`)
@@ -108,7 +108,7 @@ describe('navigator', () => {
     expect(stack).toEqual(['/'])
   })
 
-  it('NAV-14 going back is limited to the depth of the history', async () => {
+  it('going back is limited to the depth of the history [NAV-14]', async () => {
     const { nav, stack } = fakeHost()
     await nav.navigateTo(transfer)
     await nav.navigateTo(`${transfer}?second=1`)
@@ -121,7 +121,7 @@ describe('navigator', () => {
     expect(backSteps(2.9, 4)).toBe(2)
   })
 
-  it('HSE-06 an unknown page is a fault that is shown; a second tap is none', async () => {
+  it('an unknown page is a fault that is shown; a second tap is none [HSE-06]', async () => {
     const { nav, hold } = fakeHost()
     const faultOf = (move: Promise<void>): Promise<unknown> =>
       move.catch((error: unknown) => error instanceof NavigationError && [error.reason, error.isFault])

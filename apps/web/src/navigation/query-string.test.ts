@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseQuery, stringifyQuery } from './query-string.ts'
 
 describe('query strings', () => {
-  it('NAV-19 reads plain, nested and listed values', () => {
+  it('reads plain, nested and listed values [NAV-19]', () => {
     expect(parseQuery('?type=register&invite=AB2C')).toEqual({ type: 'register', invite: 'AB2C' })
     expect(parseQuery('a[b][c]=1&l[0]=x&l[1]=y&m[]=1&m[]=2&d=1&d=2')).toEqual({
       a: { b: { c: '1' } },
@@ -12,16 +12,16 @@ describe('query strings', () => {
     })
   })
 
-  it('NAV-19 stops at depth 5: the rest stays one key', () => {
+  it('stops at depth 5: the rest stays one key [NAV-19]', () => {
     expect(parseQuery('a[b][c][d][e][f][g]=1')).toEqual({ a: { b: { c: { d: { e: { f: { '[g]': '1' } } } } } } })
   })
 
-  it('NAV-19 an index above 20 makes no array', () => {
+  it('an index above 20 makes no array [NAV-19]', () => {
     expect(parseQuery('a[20]=x')).toEqual({ a: ['x'] })
     expect(parseQuery('a[21]=x')).toEqual({ a: { '21': 'x' } })
   })
 
-  it('NAV-19 reads at most 1000 parameters', () => {
+  it('reads at most 1000 parameters [NAV-19]', () => {
     const search = Array.from({ length: 1_500 }, (_, i) => `p${i}=1`).join('&')
     expect(Object.keys(parseQuery(search))).toHaveLength(1_000)
   })

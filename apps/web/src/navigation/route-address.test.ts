@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addressOf, parseRoute, readSearch } from './route-address.ts'
 
 describe('addresses of routes', () => {
-  it('HSE-06 NAV-01 are written with their search parameters, encoded', () => {
+  it('are written with their search parameters, encoded [HSE-06, NAV-01]', () => {
     expect(addressOf('/pages/home/index')).toBe('/pages/home/index')
     expect(addressOf('/pages-sub/orders/withdraw', { id: undefined })).toBe('/pages-sub/orders/withdraw')
     expect(addressOf('/pages/login/index', { type: 'register', invite: 'A&B' })).toBe(
@@ -10,7 +10,7 @@ describe('addresses of routes', () => {
     )
   })
 
-  it('HSE-06 NAV-15 that come from outside are routes, or nothing', () => {
+  it('that come from outside are routes, or nothing [HSE-06, NAV-15]', () => {
     expect(parseRoute('/pages-sub/recharge/pay?id=7')).toEqual({
       path: '/pages-sub/recharge/pay',
       search: { id: '7' },
@@ -20,7 +20,7 @@ describe('addresses of routes', () => {
       expect(parseRoute(address)).toBeUndefined()
   })
 
-  it('HSE-06 API-01 keep what the page knows, and where the visitor came from', () => {
+  it('keep what the page knows, and where the visitor came from [HSE-06, API-01]', () => {
     expect(parseRoute('/pages-sub/success/index?of=swap&id=7&x=1&source=ad')?.search).toEqual({
       of: 'swap',
       id: '7',

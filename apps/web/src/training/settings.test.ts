@@ -10,6 +10,6 @@ it.each([
   ['22:00', '07:00', '12:00', false],
   ['22:00', '22:00', '12:00', true],
   ['22:00', '22:00', '22:00', true],
-])('LUV-10 hours from %s to %s at %s: %s', (from, to, time, expected) => {
+])('hours from %s to %s at %s: %s [LUV-10]', (from, to, time, expected) => {
   expect(isWithinHours({ from, to }, time)).toBe(expected)
 })

@@ -15,7 +15,7 @@ const content: PayoutContent = {
 }
 
 describe('the content of a payout', () => {
-  it('ATK-18 has another hash when anything about it differs', () => {
+  it('has another hash when anything about it differs [ATK-18]', () => {
     const others: readonly Partial<PayoutContent>[] = [
       { deployment: 'two' },
       { network: { ...allNetworks.dev, name: 'BEP20' } },

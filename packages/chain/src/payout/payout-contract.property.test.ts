@@ -107,7 +107,7 @@ async function take(model: Model, one: Step): Promise<void> {
   }
 }
 
-it('ATK-13 random batches, pauses, caps, days and refusals end as in the model: each id once, within the cap', async () => {
+it('random batches, pauses, caps, days and refusals end as in the model: each id once, within the cap [ATK-13]', async () => {
   const { chain } = payouts
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {

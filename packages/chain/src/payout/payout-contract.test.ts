@@ -15,7 +15,7 @@ import {
   tokenAbi,
 } from '#test-support/payout-contract'
 
-it('ATK-13 the committed contract equals its compiled source', () => {
+it('the committed contract equals its compiled source [ATK-13]', () => {
   expect(compilePayoutContract()).toEqual({ abi: payoutContractAbi, bytecode: payoutContractBytecode })
 })
 
@@ -43,7 +43,7 @@ afterEach(() => payouts[Symbol.asyncDispose]())
 const held = () => payouts.balanceOf(payouts.contract)
 
 describe('an id', () => {
-  it('ATK-13 is paid once: not again in its batch, in a later one, or with another receiver and amount', async () => {
+  it('is paid once: not again in its batch, in a later one, or with another receiver and amount [ATK-13]', async () => {
     expect(await payRaw([payment(7, a, 10), payment(7, a, 10), payment(8, b, 20)])).toEqual([
       paid(7, a, 10),
       notPaid('already-paid', 7, a, 10),
@@ -59,7 +59,7 @@ describe('an id', () => {
     expect(await held()).toBe(100_000n - 35n)
   })
 
-  it('ATK-13 can be of any size: neighbours in one word of storage and the largest ids do not collide', async () => {
+  it('can be of any size: neighbours in one word of storage and the largest ids do not collide [ATK-13]', async () => {
     const largest = 2n ** 256n - 1n
     const ids = [1n, 255n, 256n, 257n, largest]
     const payments = ids.map((id, i) => ({ id, to: a, raw: BigInt(i + 1) }))
@@ -68,7 +68,7 @@ describe('an id', () => {
     expect(await payouts.pay([{ id: largest, to: a, raw: 1n }])).toMatchObject([{ reason: 'already-paid' }])
   })
 
-  it('ATK-13 paid by an earlier deployment is refused by the next, and a signed batch is valid for its contract only', async () => {
+  it('paid by an earlier deployment is refused by the next, and a signed batch is valid for its contract only [ATK-13]', async () => {
     const wallet = privateKeyToAccount('0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a')
     expect(wallet.address).toBe(operator)
     const data = payBatchCall([payment(7, a, 10)])
@@ -97,7 +97,7 @@ describe('an id', () => {
 describe('the daily cap', () => {
   const noon = 4_000_000_000n - (4_000_000_000n % 86_400n) + 43_200n
 
-  it('ATK-13 holds over batches of a UTC day, counts what was paid only, and starts again at midnight', async () => {
+  it('holds over batches of a UTC day, counts what was paid only, and starts again at midnight [ATK-13]', async () => {
     await payouts.setTime(noon)
     expect(await payouts.pay([payment(1, a, 600), payment(2, b, 401), payment(3, c, 300)])).toEqual([
       paid(1, a, 600),
@@ -117,7 +117,7 @@ describe('the daily cap', () => {
     expect(await payouts.read('spentToday')).toBe(401n)
   })
 
-  it('ATK-13 is changed by the owner at once; below what was spent it leaves nothing', async () => {
+  it('is changed by the owner at once; below what was spent it leaves nothing [ATK-13]', async () => {
     await payouts.pay([payment(1, a, 500)])
     await payouts.write(owner, 'setDailyCap', [400n])
     expect(await payouts.read('leftToday')).toBe(0n)
@@ -126,7 +126,7 @@ describe('the daily cap', () => {
     expect(await payouts.pay([payment(2, a, 1)])).toEqual([paid(2, a, 1)])
   })
 
-  it('ATK-13 is not used up by payments that fail', async () => {
+  it('is not used up by payments that fail [ATK-13]', async () => {
     await payouts.onToken('setMode', [b, failing.reverts])
     expect(await payouts.pay([payment(1, b, 1_000), payment(2, a, 1_000)])).toMatchObject([
       { paid: false },
@@ -137,7 +137,7 @@ describe('the daily cap', () => {
 
 describe('a payment that fails', () => {
   for (const [name, mode] of Object.entries(failing).filter(([name]) => name !== 'muchData' && name !== 'reenters')) {
-    it(`ATK-13 fails alone and can be made later: the token ${name}`, async () => {
+    it(`fails alone and can be made later: the token ${name} [ATK-13]`, async () => {
       await payouts.onToken('setMode', [b, mode])
       const batch = [payment(1, a, 10), payment(2, b, 20), payment(3, c, 30)]
       expect(await payouts.pay(batch)).toEqual([paid(1, a, 10), notPaid('transfer-failed', 2, b, 20), paid(3, c, 30)])
@@ -149,7 +149,7 @@ describe('a payment that fails', () => {
     })
   }
 
-  it('ATK-13 wastes a bounded amount of gas, whatever the token answers', async () => {
+  it('wastes a bounded amount of gas, whatever the token answers [ATK-13]', async () => {
     for (const to of [a, b]) await payouts.onToken('setMode', [to, failing.burnsGas])
     await payouts.onToken('setMode', [c, failing.muchRevertData])
     const { gasUsed } = await payouts.send(
@@ -160,12 +160,12 @@ describe('a payment that fails', () => {
     expect(Number(gasUsed)).toBeLessThan(3 * 250_000 + 100_000)
   })
 
-  it('ATK-13 does not copy long answers of a payment that succeeds', async () => {
+  it('does not copy long answers of a payment that succeeds [ATK-13]', async () => {
     await payouts.onToken('setMode', [b, failing.muchData])
     expect(await payouts.pay([payment(1, b, 1)])).toEqual([paid(1, b, 1)])
   })
 
-  it('ATK-13 fails alone when the contract holds too little, and when its receiver or amount makes no sense', async () => {
+  it('fails alone when the contract holds too little, and when its receiver or amount makes no sense [ATK-13]', async () => {
     await payouts.write(owner, 'withdrawToCold', [payouts.token, 99_950n])
     const zero = `0x${'00'.repeat(20)}`
     expect(
@@ -189,7 +189,7 @@ describe('a payment that fails', () => {
     ])
   })
 
-  it('ATK-13 does not come from the gas limit that we give: new holders, one of whom wastes what they can', async () => {
+  it('does not come from the gas limit that we give: new holders, one of whom wastes what they can [ATK-13]', async () => {
     expect(batchGasLimit(paymentsMax)).toBeLessThanOrEqual(2n ** 24n)
     let id = 1
     for (const size of [1, 10, paymentsMax]) {
@@ -207,7 +207,7 @@ describe('a payment that fails', () => {
     }
   })
 
-  it('ATK-13 does not fail for lack of gas: the whole batch reverts and nothing of it is paid', async () => {
+  it('does not fail for lack of gas: the whole batch reverts and nothing of it is paid [ATK-13]', async () => {
     const { status } = await payouts.send(
       operator,
       payouts.contract,
@@ -219,7 +219,7 @@ describe('a payment that fails', () => {
 })
 
 describe('a payment inside a payment', () => {
-  it('ATK-13 is refused, even when the token is the operator itself', async () => {
+  it('is refused, even when the token is the operator itself [ATK-13]', async () => {
     await payouts.onToken('setMode', [a, failing.reenters])
     expect(await payouts.pay([payment(1, a, 10)])).toEqual([paid(1, a, 10)])
     await payouts.write(owner, 'setOperator', [payouts.token])
@@ -234,7 +234,7 @@ describe('a payment inside a payment', () => {
     expect((await read('refusal')).slice(0, 10)).toBe(toFunctionSelector('ReentrancyGuardReentrantCall()'))
   })
 
-  it('ATK-13 cannot be made by calling the inner function', async () => {
+  it('cannot be made by calling the inner function [ATK-13]', async () => {
     for (const who of [operator, owner, guardian, stranger]) {
       expect(await payouts.refusal(who, 'payOne', [1n, a, 1n])).toBe('NotSelf')
     }
@@ -244,7 +244,7 @@ describe('a payment inside a payment', () => {
 describe('the roles', () => {
   const batch = argsOf([payment(1, a, 1)])
 
-  it('ATK-13 only the operator pays, and nobody while it is paused', async () => {
+  it('only the operator pays, and nobody while it is paused [ATK-13]', async () => {
     for (const who of [owner, guardian, stranger])
       expect(await payouts.refusal(who, 'payBatch', batch)).toBe('NotOperator')
     await payouts.write(guardian, 'pause')
@@ -256,7 +256,7 @@ describe('the roles', () => {
     expect(await payouts.pay([payment(1, a, 1)])).toEqual([paid(1, a, 1)])
   })
 
-  it('ATK-13 the guardian can only pause, and the operator not even that', async () => {
+  it('the guardian can only pause, and the operator not even that [ATK-13]', async () => {
     for (const who of [operator, stranger]) expect(await payouts.refusal(who, 'pause')).toBe('NotGuardian')
     const ofOwner: readonly [string, readonly unknown[]][] = [
       ['setOperator', [a]],
@@ -274,7 +274,7 @@ describe('the roles', () => {
     await payouts.write(owner, 'pause')
   })
 
-  it('ATK-13 the owner withdraws to the cold address only, also while it is paused', async () => {
+  it('the owner withdraws to the cold address only, also while it is paused [ATK-13]', async () => {
     await payouts.write(guardian, 'pause')
     await payouts.write(owner, 'withdrawToCold', [payouts.token, 100_000n])
     expect([await payouts.balanceOf(coldAddress), await held()]).toEqual([100_000n, 0n])
@@ -283,7 +283,7 @@ describe('the roles', () => {
     expect(names.filter((name) => /cold/i.test(name))).toEqual(['coldAddress', 'withdrawToCold'])
   })
 
-  it('ATK-13 ownership passes in two steps, is never given up, and no key has two roles', async () => {
+  it('ownership passes in two steps, is never given up, and no key has two roles [ATK-13]', async () => {
     expect(await payouts.refusal(owner, 'renounceOwnership')).toBe('OwnerIsRequired')
     await payouts.write(owner, 'transferOwnership', [stranger])
     expect(await payouts.read('owner')).toBe(owner)
@@ -306,7 +306,7 @@ describe('the roles', () => {
     await expect(payouts.deployPayouts({ token: stranger })).rejects.toThrow('not deployed')
   })
 
-  it('ATK-13 a batch is neither empty nor longer than the limit', async () => {
+  it('a batch is neither empty nor longer than the limit [ATK-13]', async () => {
     const long = Array.from({ length: 201 }, (_, i) => payment(i + 1, a, 1))
     expect(await payouts.refusal(operator, 'payBatch', argsOf([]))).toBe('NoPayments')
     expect(await payouts.refusal(operator, 'payBatch', argsOf(long))).toBe('TooManyPayments')

@@ -24,7 +24,7 @@ function ask<T>(...nodes: readonly Say<T>[]) {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a question', () => {
-  it('ATK-17 is answered by a single node, whose error is its own', async () => {
+  it('is answered by a single node, whose error is its own [ATK-17]', async () => {
     const one = ask<number>(says(1))
     expect(await one.answer()).toBe(1)
     await expect(ask(fails).answer()).rejects.toThrow('connection refused')
@@ -32,7 +32,7 @@ describe('a question', () => {
     await expect(ask().answer()).rejects.toThrow(NoQuorumError)
   })
 
-  it('ATK-17 is answered when two nodes say the same, in every part', async () => {
+  it('is answered when two nodes say the same, in every part [ATK-17]', async () => {
     const same = ask(says({ hash: '0x1', raw: 5n, parts: [1n] }), says({ hash: '0x1', raw: 5n, parts: [1n] }))
     expect(await same.answer()).toEqual({ hash: '0x1', raw: 5n, parts: [1n] })
     expect(same.troubles()).toEqual([])
@@ -40,7 +40,7 @@ describe('a question', () => {
     await expect(ask<unknown>(says({ raw: 5n }), says({ raw: 5 })).answer()).rejects.toThrow(NodesDisagreeError)
   })
 
-  it('ATK-17 has no answer when two nodes differ, or when one of them knows nothing', async () => {
+  it('has no answer when two nodes differ, or when one of them knows nothing [ATK-17]', async () => {
     const split = ask<number | undefined>(says(1), says(2))
     await expect(split.answer()).rejects.toThrow(NodesDisagreeError)
     expect(split.troubles()).toEqual([{ kind: 'disagree', detail: 'question; node 1: 1; node 2: 2', blocks: true }])
@@ -50,7 +50,7 @@ describe('a question', () => {
     expect(await ask(says(undefined), says(undefined)).answer()).toBeUndefined()
   })
 
-  it('ATK-17 has no answer when one of two nodes is dead, and reveals nothing of its address', async () => {
+  it('has no answer when one of two nodes is dead, and reveals nothing of its address [ATK-17]', async () => {
     const dead = ask(says(1), fails)
     await expect(dead.answer()).rejects.toThrow(NoQuorumError)
     const detail = 'question; node 1: 1; node 2: connection refused'
@@ -58,7 +58,7 @@ describe('a question', () => {
     expect(nodeName('https://node.example:8545/v3/secret-key?x=1', 1)).toBe('node 2 (node.example:8545)')
   })
 
-  it('ATK-17 is answered by two of three, however the third one fails, and the third one is reported', async () => {
+  it('is answered by two of three, however the third one fails, and the third one is reported [ATK-17]', async () => {
     expect(await ask(never, says(1), says(1)).answer()).toBe(1)
     const dead = ask(fails, says(1), says(1))
     expect(await dead.answer()).toBe(1)
@@ -70,7 +70,7 @@ describe('a question', () => {
     expect(liar.troubles()).toMatchObject([{ kind: 'disagree', blocks: false }])
   })
 
-  it('ATK-17 is not contradicted by a third node that is behind the others', async () => {
+  it('is not contradicted by a third node that is behind the others [ATK-17]', async () => {
     for (const nodes of [
       [says(1), says(1), says(undefined)],
       [says(undefined), says(undefined), says(1)],
@@ -82,7 +82,7 @@ describe('a question', () => {
     }
   })
 
-  it('ATK-17 that blocks stays reported although other answers follow', async () => {
+  it('that blocks stays reported although other answers follow [ATK-17]', async () => {
     let lie = true
     const quorum = openQuorum([
       { name: 'a', node: () => 1 },
@@ -97,12 +97,12 @@ describe('a question', () => {
 })
 
 describe('a height', () => {
-  it('ATK-17 is one that two nodes have reached', async () => {
+  it('is one that two nodes have reached [ATK-17]', async () => {
     expect(await ask(says(10n), says(12n)).height()).toBe(10n)
     expect(await ask(says(12n), says(12n), says(13n)).height()).toBe(12n)
   })
 
-  it('ATK-17 far above or below all others counts for nothing', async () => {
+  it('far above or below all others counts for nothing [ATK-17]', async () => {
     for (const lie of [1_000_000n, 0n]) {
       const two = ask(says(100n), says(lie))
       await expect(two.height()).rejects.toThrow(NodesDisagreeError)

@@ -60,7 +60,7 @@ describe.runIf(process.env['CONTAINER'])('the images', () => {
     expect(measured.said()).toContain('self-test: passed')
   })
 
-  it('OPS-04 serves the site, with secrets from its credential directory', async () => {
+  it('serves the site, with secrets from its credential directory [OPS-04]', async () => {
     await using database = await createTestDatabase()
     const secrets = join(folder, 'secrets')
     const state = join(folder, 'state')
@@ -100,7 +100,7 @@ describe.runIf(process.env['CONTAINER'])('the images', () => {
     expect(await api.ended).toBe(0)
   })
 
-  it('OPS-04 sets up a database and runs every process', async () => {
+  it('sets up a database and runs every process [OPS-04]', async () => {
     const name = `test_container_${process.pid}`
     const cluster = process.env['SYNET_TEST_DATABASE_URL'] ?? ''
     const databaseUrl = Object.assign(new URL(cluster), { pathname: `/${name}` }).href

@@ -52,7 +52,7 @@ describe.each(Object.entries(files))('%s', (name, objects) => {
   it('is in the repository as it is drawn: npm run kubernetes', async () => {
     await expect(writeYaml(objects)).toMatchFileSnapshot(`../../kubernetes/${name}.yaml`)
   })
-  it('OPS-01 fits the schemas of Kubernetes, CloudNativePG and the Prometheus operator', () => {
+  it('fits the schemas of Kubernetes, CloudNativePG and the Prometheus operator [OPS-01]', () => {
     for (const object of objects) expect(() => object.validate(), object.kind).not.toThrow()
   })
 })
@@ -62,7 +62,7 @@ it('the schemas refuse a field of the wrong type', () => {
   expect(() => new Cluster(wrong as never).validate()).toThrow('instances must be integer')
 })
 
-describe('OPS-01 every workload', () => {
+describe('every workload [OPS-01]', () => {
   it('has probes, limits, no rights, a network policy and a disruption budget', () => {
     expect(findProblems(drawn(readAll()))).toEqual([])
   })
@@ -388,7 +388,7 @@ describe('the secrets of synet init', () => {
     return folder
   }
 
-  it.each(processes.map((run) => [run.name, run] as const))('OPS-04 are all that %s needs', (name, { role }) => {
+  it.each(processes.map((run) => [run.name, run] as const))('are all that %s needs [OPS-04]', (name, { role }) => {
     const folder = etc()
     const objects = drawSecrets(folder, exampleSettings).map((object) => object.toJSON() as Made)
     const its = objects.filter(({ metadata }) => metadata.name === `synet-${role}`)
@@ -594,7 +594,7 @@ describe('the secrets of synet init', () => {
     ['api', 'PUSH_PUBLIC_KEY=', /^PUSH_PUBLIC_KEY is missing in api\.env, and jobs\.env has PUSH_KEY: no browser asks/],
     ['jobs', 'NODE_TLS_REJECT_UNAUTHORIZED=0', /^jobs\.env: NODE_TLS_REJECT_UNAUTHORIZED is 0, so that no certificate/],
   ])(
-    'OPS-01 are refused where people would miss something, or the policies close a server: %s.env, %s',
+    'are refused where people would miss something, or the policies close a server: %s.env, %s [OPS-01]',
     (role, lines, text) => {
       expect(refusal(role, lines)).toMatch(text)
       // What is wrong is told without the password in an address.
@@ -720,7 +720,7 @@ describe('the secrets of synet init', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('OPS-01 may name own servers that the settings open', () => {
+  it('may name own servers that the settings open [OPS-01]', () => {
     const ownServers = [
       { cidr: '10.1.2.0/24', ports: [8_545] },
       { cidr: '192.168.1.2/32', ports: [25] },
@@ -732,7 +732,7 @@ describe('the secrets of synet init', () => {
     const policies = JSON.stringify(drawAll(settings)['3-processes']?.filter(({ kind }) => kind === 'NetworkPolicy'))
     expect(policies.match(/10\.1\.2\.0\/24/g)).toHaveLength(6)
   })
-  it('OPS-01 go to a store that pods reach, or none is drawn', () => {
+  it('go to a store that pods reach, or none is drawn [OPS-01]', () => {
     const store = { ...exampleSettings.store, endpoint: 'https://10.0.0.5:9000' }
     expect(() => drawAll({ ...exampleSettings, store })).toThrow(
       'store.endpoint is at the private address 10.0.0.5:9000',
@@ -740,7 +740,7 @@ describe('the secrets of synet init', () => {
     const ownServers = [{ cidr: '10.0.0.5/32', ports: [9_000] }]
     expect(() => drawAll({ ...exampleSettings, store, ownServers })).not.toThrow()
   })
-  it('OPS-04 lie beside stores of a class that the settings name', () => {
+  it('lie beside stores of a class that the settings name [OPS-04]', () => {
     const claims = drawAll({ ...exampleSettings, signerStorageClass: 'kept' })['3-processes'] ?? []
     const classes = claims
       .map(

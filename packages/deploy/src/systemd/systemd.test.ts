@@ -15,7 +15,7 @@ it.each(Object.entries(units))('%s is in the repository as it is drawn: npm run 
   await expect(text).toMatchFileSnapshot(`../../systemd/${name}`)
 })
 
-describe('OPS-04 a unit', () => {
+describe('a unit [OPS-04]', () => {
   it.each(processes.map((run) => [run.name, run] as const))(
     'of %s is given each secret of synet init, and no path to it',
     (name, run) => {
@@ -48,7 +48,7 @@ describe('OPS-04 a unit', () => {
 })
 
 // `npm run test:systemd`, on a machine with systemd's own programs.
-describe.runIf(process.env['SYSTEMD'])('OPS-04 systemd', () => {
+describe.runIf(process.env['SYSTEMD'])('systemd [OPS-04]', () => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'synet-systemd-'))

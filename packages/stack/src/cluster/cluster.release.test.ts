@@ -151,7 +151,7 @@ describe.runIf(process.env['CLUSTER'])('the cluster', () => {
     rmSync(folder, { recursive: true, force: true })
   }, roundMs)
 
-  it('OPS-05 restored to a point in time: the books are green, and the signer refuses that database', {
+  it('restored to a point in time: the books are green, and the signer refuses that database [OPS-05]', {
     timeout: roundMs,
   }, async () => {
     const live = () => trial.owner<{ id: bigint }[]>`select id from ledger.postings order by id desc limit 1`
@@ -179,7 +179,7 @@ describe.runIf(process.env['CLUSTER'])('the cluster', () => {
     }
   })
 
-  it('OPS-05 the database is set back under running processes: nothing is signed, deposits are credited again', {
+  it('the database is set back under running processes: nothing is signed, deposits are credited again [OPS-05]', {
     timeout: roundMs,
   }, async () => {
     const order = await trial.orderRecharge()

@@ -131,7 +131,7 @@ describe('the training loop', () => {
   it.each([
     ['and then tells the server', true, 0],
     ['and sends what does not get there through the server', false, 3],
-  ])('OPS-07 puts the delta where the server says, %s', async (_, upload, size) => {
+  ])('puts the delta where the server says, %s [OPS-07]', async (_, upload, size) => {
     const { client, asked, sizes, last } = arrange({ 'train/lease': ['fine'] }, { upload })
     await client.work()
     const sent = ['train/commit', 'put 3 to https://store.example/deltas/1?signed', 'train/submit']
@@ -140,14 +140,14 @@ describe('the training loop', () => {
     expect(last()).toMatchObject({ unitsSent: 1, bytesUp: 3 })
   })
 
-  it('NET-01 sends no delta of a unit that repeats another one', async () => {
+  it('sends no delta of a unit that repeats another one [NET-01]', async () => {
     const { client, asked, last } = arrange({ 'train/lease': ['fine'], 'train/commit': ['check'] })
     await client.work()
     expect(asked).not.toContain('train/submit')
     expect(last()).toMatchObject({ state: { kind: 'quota-filled' }, unitsSent: 1, bytesUp: 0 })
   })
 
-  it('NET-04 tells the server that its device computes differently, and stops at the refusal', async () => {
+  it('tells the server that its device computes differently, and stops at the refusal [NET-04]', async () => {
     const { client, asked, last } = arrange({ 'train/lease': ['fine'] }, { selfTest: 'denormals' })
     await client.work()
     expect(asked).toEqual(['train/lease'])
@@ -402,7 +402,7 @@ describe('the training loop', () => {
     expect([...kept]).toEqual([])
   })
 
-  it('ST-01 stops with the message when the software has expired', async () => {
+  it('stops with the message when the software has expired [ST-01]', async () => {
     const { client, last } = arrange({ 'train/lease': [refusal('software.expired')] })
     await client.work()
     expect(last()?.state).toEqual({ kind: 'stopped', message: 'software.expired' })

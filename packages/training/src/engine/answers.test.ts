@@ -30,7 +30,7 @@ function train(version: 1 | 2 | 3): Trainer {
 }
 
 describe('a model of questions and answers', () => {
-  it('NET-05 begins every window with a line, with any one that a window fits behind', () => {
+  it('begins every window with a line, with any one that a window fits behind [NET-05]', () => {
     const engine = startEngine(module, model, 3)
     const starts = lines.map(
       (_, i) =>
@@ -55,7 +55,7 @@ describe('a model of questions and answers', () => {
     expect(seen).toEqual(new Set(fitting.map((start) => textOf(text.subarray(start, start + model.context + 1)))))
   })
 
-  it('NET-05 is evaluated by the answers in whole lines', () => {
+  it('is evaluated by the answers in whole lines [NET-05]', () => {
     const trainer = createTrainer(module, model, { version: 3 })
     const weights = initialWeights(module, model, 2)
     trainer.loadWeights(weights)
@@ -70,7 +70,7 @@ describe('a model of questions and answers', () => {
     expect(() => trainer.evaluate(bytesOf('abc\ndef\n'))).toThrow('evaluation needs')
   })
 
-  it('NET-05 learns the answers and not the questions', () => {
+  it('learns the answers and not the questions [NET-05]', () => {
     const trainer = train(3)
     const before = createTrainer(module, model, { version: 3 })
     before.loadWeights(initialWeights(module, model, 1))
@@ -83,7 +83,7 @@ describe('a model of questions and answers', () => {
   })
 
   it.each([1, 2, 3] as const)(
-    'NET-07 answers many questions at once as one by one, by engine version %s',
+    'answers many questions at once as one by one, by engine version %s [NET-07]',
     (version) => {
       const trainer = train(version)
       const questions = words.slice(0, 70).map((word) => bytesOf(`${word}=`))

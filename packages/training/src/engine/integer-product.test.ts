@@ -107,7 +107,7 @@ async function sumsOf(rows, columns) {
 }
 </script>`
 
-describe('NET-06 products of integers', () => {
+describe('products of integers [NET-06]', () => {
   it.each(['engine.wasm', 'engine-relaxed.wasm'])(
     'are bit for bit the scaled sums of whole numbers in %s',
     async (file) => {

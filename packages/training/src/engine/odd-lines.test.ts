@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { oddLines } from './odd-lines.ts'
 
-it('NET-08 lists the whole lines of a part, the least likely first', () => {
+it('lists the whole lines of a part, the least likely first [NET-08]', () => {
   const shard = new TextEncoder().encode('cut off\neven\nodd\nnot whole')
   const start = 4
   const scores = Uint8Array.from(shard.subarray(start), (_, i) => (i >= 9 && i < 13 ? 32 : 16))
@@ -12,7 +12,7 @@ it('NET-08 lists the whole lines of a part, the least likely first', () => {
   expect(oddLines(shard, 0, new Uint8Array(shard.length)).map(({ line }) => line)).toEqual(['cut off', 'even', 'odd'])
 })
 
-it('NET-08 takes only the answers of lines whose answers alone were learned', () => {
+it('takes only the answers of lines whose answers alone were learned [NET-08]', () => {
   const shard = new TextEncoder().encode('long question=a\nq=odd\n')
   const scores = Uint8Array.from(shard, (_, i) => (i < 14 ? 200 : i < 18 ? 16 : 32))
   expect(oddLines(shard, 0, scores, '=')).toEqual([

@@ -81,7 +81,7 @@ it('has steps whose gradients are clipped and others', () => {
   expect(Math.min(...norms)).toBeLessThan(1)
 })
 
-describe.each(cases)('NET-05 the engine against PyTorch in float64: $model', (one) => {
+describe.each(cases)('the engine against PyTorch in float64: $model [NET-05]', (one) => {
   const tensors = listParameters(one.model).map(({ name, offset, rows, columns }) => ({
     name,
     of: (values: Float32Array) =>

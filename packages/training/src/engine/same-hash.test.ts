@@ -52,7 +52,7 @@ const webkit = findWebKit()
 if (!webkit) console.warn('No WebKit here: its hashes are not compared. apt-get install libwebkit2gtk-4.1-0 xvfb xauth')
 
 describe('the same unit has the same hashes [WTH-04]', () => {
-  it.each(files)('NET-06 as recorded, by %s [WTH-04]', async (file) => {
+  it.each(files)('as recorded, by %s [NET-06, WTH-04]', async (file) => {
     expect(await hashesUnder(file)).toEqual(recorded)
   })
 
@@ -61,18 +61,18 @@ describe('the same unit has the same hashes [WTH-04]', () => {
     ['the optimising compiler alone', '--no-liftoff'],
     ['no AVX', '--no-enable-avx'],
     ['no instruction for dot products of bytes', '--no-enable-avx-vnni'],
-  ])('NET-06 with %s', async (_, flag) => {
+  ])('with %s [NET-06]', async (_, flag) => {
     for (const file of files) expect(await hashesUnder(file, flag)).toEqual(recorded)
   })
 
-  it('NET-04 NET-05 NET-06 in a Chromium worker, and its self-test passes', async () => {
+  it('in a Chromium worker, and its self-test passes [NET-04, NET-05, NET-06]', async () => {
     expect(await hashesIn(openChromium)).toEqual([
       [...recorded, 'passed'],
       [...recorded, 'passed'],
     ])
   })
 
-  it.skipIf(!firefox)('NET-04 NET-05 NET-06 in a Firefox worker, and its self-test passes', async () => {
+  it.skipIf(!firefox)('in a Firefox worker, and its self-test passes [NET-04, NET-05, NET-06]', async () => {
     const passed = [...recorded, 'passed']
     // A Firefox before 145 has no relaxed instructions.
     expect([[passed], [passed, passed]]).toContainEqual(await hashesIn((url) => openFirefox(firefox ?? '', url)))

@@ -7,11 +7,11 @@ const exact = { products: [product, product, product, product, product], nan: 0x
 const wrong = '0'.repeat(64)
 
 describe('the self-test of a device', () => {
-  it('NET-04 passes where the engine gives the recorded bits', async () => {
+  it('passes where the engine gives the recorded bits [NET-04]', async () => {
     expect(await selfTest(await loadEngine())).toBe('passed')
   })
 
-  it('NET-04 names what differs', () => {
+  it('names what differs [NET-04]', () => {
     // 32-bit ARM: vectors flush denormals, single numbers do not.
     expect(judgeSelfTest({ ...exact, products: [0, 0, 0, 0, product] }, [])).toBe('denormals')
     // The x87 unit makes signalling NaNs quiet.

@@ -31,7 +31,7 @@ function decode(delta: Uint8Array): Float32Array {
   return decoded.value
 }
 
-describe('NET-05 a ternary delta', () => {
+describe('a ternary delta [NET-05]', () => {
   it('has the length that its model defines, and at most three values in each block', () => {
     const delta = deltaOf(7)
     expect(delta.length).toBe(deltaBytes(model))

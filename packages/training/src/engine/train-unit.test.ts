@@ -118,7 +118,7 @@ describe('a unit of questions and answers', () => {
   const lines = Array.from({ length: 200 }, (_, i) => `${(i * i * 31) % 997}=${(i * i * 31) % 7}`).join('\n')
   const asked: WorkUnit = { ...unit, protocol: 5, shard: new TextEncoder().encode(`${lines}\n`), steps: 23 }
 
-  it('NET-05 replays bit for bit, each of its states alone as well', async () => {
+  it('replays bit for bit, each of its states alone as well [NET-05]', async () => {
     const trained = await replayUnit(module, asked)
     if (!trained.ok) throw new Error(trained.error)
     expect(await replayUnit(module, asked)).toEqual(trained)
@@ -127,7 +127,7 @@ describe('a unit of questions and answers', () => {
     expect(trained.value.stateHashes).toHaveLength(5)
   })
 
-  it('NET-05 differs from the same unit of whole lines, and begins with short steps', async () => {
+  it('differs from the same unit of whole lines, and begins with short steps [NET-05]', async () => {
     const [answers, whole] = await Promise.all([
       replayUnit(module, asked),
       replayUnit(module, { ...asked, protocol: 3 }),

@@ -63,7 +63,7 @@ describe('a lexicon', () => {
 // `npm run test:lexicons` fetches 40 MB from the npm registry and counts for a minute.
 describe.runIf(process.env['LEXICONS'])('a project of a lexicon', () => {
   it.each([german, french].filter(({ project }) => project.experiment))(
-    'NET-07 $project.code is a folder that the check accepts',
+    '$project.code is a folder that the check accepts [NET-07]',
     { timeout: 900_000 },
     async (language) => {
       const folder = await mkdtemp(join(tmpdir(), 'lexicon-project-'))

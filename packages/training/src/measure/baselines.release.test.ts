@@ -12,7 +12,7 @@ import { markOf, readLines } from './questions.ts'
 const projects = await readProjects()
 
 describe.each(projects)('$code', (project) => {
-  it('NET-07 has the baseline that its own text gives', async () => {
+  it('has the baseline that its own text gives [NET-07]', async () => {
     const { value, error, of } = project.baseline
     const found = measureBaseline(project, await loadProject(project))
     expect(found.kind).toBe(project.baseline.kind)

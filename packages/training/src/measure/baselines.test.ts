@@ -13,7 +13,7 @@ import { trainNaiveBayes } from './naive-bayes.ts'
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 // The release tests compute the baselines of the other projects.
-it('NET-07 has the baseline that its own text gives: the quickest project', async () => {
+it('has the baseline that its own text gives: the quickest project [NET-07]', async () => {
   const { value, error, of } = englishSpeeches.baseline
   const found = measureBaseline(englishSpeeches, await loadProject(englishSpeeches))
   expect(found.of).toBe(of)
@@ -86,7 +86,7 @@ it('reads whole lines only, and a question with all of its answers', () => {
   ])
 })
 
-it('NET-07 a figure beats its baseline only by more than chance explains', () => {
+it('a figure beats its baseline only by more than chance explains [NET-07]', () => {
   const baseline = { kind: 'joint-counts', value: 0.598, error: 0.011, of: 2_000, record: 56 } as const
   const right = { measure: 'right', baseline } as const
   expect(beatsBaseline(right, { value: 0.61, error: 0.011 })).toBe(false)

@@ -22,7 +22,7 @@ function pretend(table: Readonly<Record<string, string>>): Pick<Trainer, 'answer
   }
 }
 
-it('NET-07 an answer is right only when it is written whole and ends there', () => {
+it('an answer is right only when it is written whole and ends there [NET-07]', () => {
   const heldOut = new TextEncoder().encode('a = X Y\nb = X\nc = X Y\nd = Q\nd = R\n')
   const { wrong, ...figure } = measureAll(
     pretend({ 'a = ': 'X Y', 'b = ': 'X Y', 'c = ': 'X', 'd = ': 'R' }),
@@ -37,7 +37,7 @@ it('NET-07 an answer is right only when it is written whole and ends there', () 
   ])
 })
 
-it('NET-07 an answer is asked for with the project’s mark and shown as people read it', () => {
+it('an answer is asked for with the project’s mark and shown as people read it [NET-07]', () => {
   const project = {
     measure: 'right',
     answers: { mark: '=' },
@@ -53,7 +53,7 @@ it('NET-07 an answer is asked for with the project’s mark and shown as people 
   expect(wrong).toEqual([{ question: 'b', answers: ['ba'], written: 'tsa-?' }])
 })
 
-it('NET-07 a release needs the whole sample of each kind', async () => {
+it('a release needs the whole sample of each kind [NET-07]', async () => {
   const { heldOut } = await loadProject(englishSpeeches)
   expect(releaseSample({ measure: 'nats' }, heldOut)).toBe(65_536)
   const lines = new TextEncoder().encode(Array.from({ length: 3_000 }, (_, i) => `${i} = x\n`).join(''))

@@ -34,7 +34,7 @@ const filesOf = ({ definition, text }: ProjectContent) =>
     [definition.heldOut.file, Buffer.from(text.heldOut).toString('base64')],
   ])
 
-describe('NET-07 a project that somebody brings', () => {
+describe('a project that somebody brings [NET-07]', () => {
   it('is read from its folder, found right, packed into one file and read from it unchanged', async () => {
     const content = await smallProject()
     const read = await readProjectFolder(await folderOf(content))
@@ -69,7 +69,7 @@ describe('NET-07 a project that somebody brings', () => {
   })
 })
 
-describe('NET-07 a folder is refused', () => {
+describe('a folder is refused [NET-07]', () => {
   it('without project.json, and when that is no JSON', async () => {
     const folder = await folderOf(await smallProject())
     await writeFile(join(folder, 'project.json'), '{')
@@ -93,7 +93,7 @@ describe('NET-07 a folder is refused', () => {
   })
 })
 
-describe('NET-07 a packed project is refused', () => {
+describe('a packed project is refused [NET-07]', () => {
   it('that is no such file, or holds more than it seems to', async () => {
     const refused = ['project-file.unreadable']
     expect(codesOf(await readPackedProject(new Uint8Array()))).toEqual(refused)
@@ -165,7 +165,7 @@ describe('NET-07 a packed project is refused', () => {
   })
 })
 
-describe('NET-07 a check finds', () => {
+describe('a check finds [NET-07]', () => {
   const found = async (content: ProjectContent) =>
     (await checkProject(content)).map(({ refusal: { error, facts } }) => [error, ...Object.values(facts)].join(' '))
   const withHeldOut = async (write: (content: ProjectContent) => Uint8Array<ArrayBuffer>): Promise<ProjectContent> => {

@@ -80,7 +80,7 @@ describe.each(projects)('$code', (project) => {
 })
 
 it.each(projects.filter(({ answers }) => answers))(
-  'NET-07 $code asks in training nothing that is held out',
+  '$code asks in training nothing that is held out [NET-07]',
   async (one) => {
     const { shards, heldOut } = await loadProject(one)
     const linesOf = (text: Uint8Array) => new TextDecoder().decode(text).trimEnd().split('\n')
@@ -99,11 +99,11 @@ it.each(projects.filter(({ answers }) => answers))(
   },
 )
 
-it('NET-07 learns answers by the protocol for them, and only then', () => {
+it('learns answers by the protocol for them, and only then [NET-07]', () => {
   for (const { protocol, answers } of projects) expect(protocol === 5).toBe(answers !== undefined)
 })
 
-it('NET-07 shows sounds as the dictionary writes them', () => {
+it('shows sounds as the dictionary writes them [NET-07]', () => {
   const encoded = encodeSounds('K AH0 N T R IH1 B Y AH0 T ER2')
   expect(encoded).toHaveLength(11)
   expect(readAnswer(sounds, new TextEncoder().encode(encoded))).toBe('K AH0 N T R IH1 B Y AH0 T ER2')
@@ -116,7 +116,7 @@ it('NET-07 shows sounds as the dictionary writes them', () => {
   expect(readAnswer(icelandic, new TextEncoder().encode('A='))).toBe('a?')
 })
 
-it('NET-05 learns the slower the further it is, where it says so', () => {
+it('learns the slower the further it is, where it says so [NET-05]', () => {
   const falling = { learningRate: 2e-3, rateFallsFrom: 100 }
   expect([0, 100, 400, 10_000].map((version) => rateOf(falling, version))).toEqual([2e-3, 2e-3, 1e-3, 2e-4])
   expect(rateOf(englishSpeeches, 10_000)).toBe(englishSpeeches.learningRate)

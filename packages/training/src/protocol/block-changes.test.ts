@@ -42,7 +42,7 @@ describe('blocks of a model', () => {
   })
 })
 
-it('LUV-02 the blocks of a delta show where a unit moved the model', () => {
+it('the blocks of a delta show where a unit moved the model [LUV-02]', () => {
   const bytes = new Uint8Array(deltaBytes(model))
   const view = new DataView(bytes.buffer)
   const valuesAt = deltaFormat.headerBytes + scalesBytes(model)

@@ -6,7 +6,7 @@ const peers = (weights: readonly number[]) => weights.map((weight, i) => ({ user
 const always = async () => true
 
 describe('the lot', () => {
-  it('NET-01 gives no account more than a fifth of the weight', () => {
+  it('gives no account more than a fifth of the weight [NET-01]', () => {
     const weights = fc.array(fc.integer({ min: 1, max: 1e12 }), { minLength: 20, maxLength: 60 })
     fc.assert(
       fc.property(weights, (of) => {
@@ -21,7 +21,7 @@ describe('the lot', () => {
     expect(capWeights([1, 2, 3, 2, 2, 2])).toEqual([1, 2, 2.25, 2, 2, 2])
   })
 
-  it('NET-01 draws in proportion to the weight: the same principal in twenty accounts is drawn as often as in one', async () => {
+  it('draws in proportion to the weight: the same principal in twenty accounts is drawn as often as in one [NET-01]', async () => {
     const of = peers([...Array.from({ length: 20 }, () => 5), ...Array.from({ length: 4 }, () => 100), 100])
     const drawn = Array.from(of, () => 0)
     const times = 10_000
@@ -34,7 +34,7 @@ describe('the lot', () => {
     expect(split).toBeLessThan(1.05 * (drawn[24] ?? 0))
   })
 
-  it('NET-01 draws again while an account is related, and finds nobody where all are', async () => {
+  it('draws again while an account is related, and finds nobody where all are [NET-01]', async () => {
     const of = peers([1, 1, 1])
     expect(
       await drawPartner(

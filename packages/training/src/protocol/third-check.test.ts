@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { thirdCheckShare } from '#protocol/third-check'
 
-it('NET-03 the further the work is above the usual, the more agreed pairs a third account repeats', () => {
+it('the further the work is above the usual, the more agreed pairs a third account repeats [NET-03]', () => {
   const even = Array.from({ length: 1_008 }, () => 10)
   expect(thirdCheckShare(0, [])).toBe(0)
   expect(thirdCheckShare(0, even)).toBe(0)
@@ -11,7 +11,7 @@ it('NET-03 the further the work is above the usual, the more agreed pairs a thir
   expect(thirdCheckShare(5, [0, 0])).toBe(1)
 })
 
-it('NET-03 where most work is done in a few hours of the day, these are no crowd, and a part of it cannot make them so', () => {
+it('where most work is done in a few hours of the day, these are no crowd, and a part of it cannot make them so [NET-03]', () => {
   const evenings = Array.from({ length: 1_008 }, (_, i) => (i % 144 < 24 ? 60 : 0))
   expect(thirdCheckShare(60, evenings)).toBe(0)
   // Three tenths of the work of every day, within twenty minutes.

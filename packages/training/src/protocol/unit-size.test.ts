@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { unitSizeFor } from './unit-size.ts'
 
 describe('the size of a unit', () => {
-  it('NET-03 is what the device finishes in five minutes', () => {
+  it('is what the device finishes in five minutes [NET-03]', () => {
     expect(unitSizeFor(4_250)).toBe(10)
     expect(unitSizeFor(30_000)).toBe(10)
     expect(unitSizeFor(30_050)).toBe(3)

@@ -28,7 +28,7 @@ async function makeFolder(): Promise<string> {
   return folder
 }
 
-it('NET-07 safetensors name every weight of the checkpoint', () => {
+it('safetensors name every weight of the checkpoint [NET-07]', () => {
   const weights = initialWeights(engine, tinyModel, 3)
   const file = writeSafetensors(tinyModel, weights, { version: '7' })
   const length = Number(new DataView(file.buffer).getBigUint64(0, true))
@@ -52,7 +52,7 @@ it('NET-07 safetensors name every weight of the checkpoint', () => {
 const onnxModel = englishSpeeches.model
 const onnxFile = () => writeOnnx(onnxModel, initialWeights(engine, onnxModel, 7), { version: '7' })
 
-it('NET-07 the ONNX file is the one that ONNX Runtime was compared with', async () => {
+it('the ONNX file is the one that ONNX Runtime was compared with [NET-07]', async () => {
   // A person who changes the file runs the comparison below and puts the new hash here.
   expect(await sha256Hex(onnxFile())).toBe('aa561bbe13c5daedd2677d6874ee76e010ff5d8d3300d86ea3722f1f57083f26')
 })
@@ -60,7 +60,7 @@ it('NET-07 the ONNX file is the one that ONNX Runtime was compared with', async 
 /** The folder of an installed `onnxruntime-web`, which is too large to be a dependency of a test. */
 const runtime = process.env['ONNX_RUNTIME']
 
-it.skipIf(!runtime)('NET-07 ONNX Runtime computes what the engine computes', async () => {
+it.skipIf(!runtime)('ONNX Runtime computes what the engine computes [NET-07]', async () => {
   const ort = await import(join(runtime ?? '', 'dist/ort.node.min.mjs'))
   const session = await ort.InferenceSession.create(onnxFile(), { executionProviders: ['wasm'] })
   const trainer = createTrainer(engine, onnxModel)

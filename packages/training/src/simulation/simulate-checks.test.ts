@@ -5,7 +5,7 @@ const scenario = { contributors: 800, colludingShare: 0.3, minutesADay: 120, ste
 
 describe('verification by strangers, simulated', () => {
   it.each(['plain', 'copying', 'releasing', 'holding'] as const)(
-    'NET-03 a coalition of three in ten that is %s has no income from faking, and the server replays little',
+    'a coalition of three in ten that is %s has no income from faking, and the server replays little [NET-03]',
     (style) => {
       for (const fakes of ['all', 'one-a-day'] as const) {
         const outcome = simulateChecks({ ...scenario, style, fakes })
@@ -16,7 +16,7 @@ describe('verification by strangers, simulated', () => {
     },
   )
 
-  it('NET-03 a coalition that trains all at once is found by third checks at another hour', () => {
+  it('a coalition that trains all at once is found by third checks at another hour [NET-03]', () => {
     const burst = {
       ...scenario,
       contributors: 2_000,
@@ -52,13 +52,13 @@ describe('verification by strangers, simulated', () => {
     expect(outcome.paidPerThrowAway).toBeLessThan(2)
   })
 
-  it('NET-03 honest people alone cost the server one replay in a hundred units', () => {
+  it('honest people alone cost the server one replay in a hundred units [NET-03]', () => {
     const outcome = simulateChecks({ ...scenario, style: 'plain', fakes: 'none' })
     expect(outcome.fakedAndPaid).toBe(0)
     expect(outcome.serverShare - outcome.fewPeersShare).toBeLessThan(0.02)
   })
 
-  it('NET-01 with few people at work the server replays all units', () => {
+  it('with few people at work the server replays all units [NET-01]', () => {
     const outcome = simulateChecks({ ...scenario, contributors: 30, style: 'plain', fakes: 'one-a-day' })
     expect(outcome.fewPeersShare).toBeGreaterThan(0.99)
     expect(outcome.fakedAndPaid).toBe(0)

@@ -4,7 +4,7 @@ import { resizeThrottleMs, throttle } from './throttle.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('UI-08 work that follows the size of a window is done once in 50 ms, and for the last size too', () => {
+it('work that follows the size of a window is done once in 50 ms, and for the last size too [UI-08]', () => {
   let done = 0
   const { run, stop } = throttle(() => done++, resizeThrottleMs)
   for (let n = 0; n < 5; n++) run()

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { Cancelled, createLoadingClick } from './loading-click.ts'
 
 describe('loading click', () => {
-  it('UI-03 shows that it works, ignores clicks meanwhile, and restores', async () => {
+  it('shows that it works, ignores clicks meanwhile, and restores [UI-03]', async () => {
     let finish: () => void = () => undefined
     const handler = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
     const states: boolean[] = []
@@ -17,7 +17,7 @@ describe('loading click', () => {
     expect(handler).toHaveBeenCalledTimes(2)
   })
 
-  it('UI-03 swallows a cancelled handler, passes any other failure on, and restores after both', async () => {
+  it('swallows a cancelled handler, passes any other failure on, and restores after both [UI-03]', async () => {
     const states: boolean[] = []
     const failing = (error: Error) =>
       createLoadingClick(
@@ -30,7 +30,7 @@ describe('loading click', () => {
     expect(states).toEqual([true, false, true, false])
   })
 
-  it('UI-03 throws when the handler is no function or the class no string', () => {
+  it('throws when the handler is no function or the class no string [UI-03]', () => {
     const none = () => undefined
     expect(() => createLoadingClick('x' as never, 'loading', none)).toThrow(TypeError)
     expect(() => createLoadingClick(none, 5 as never, none)).toThrow(TypeError)

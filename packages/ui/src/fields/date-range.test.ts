@@ -4,7 +4,7 @@ import { addDays, dayOf, lastDays, type RangeMax, rangeFault, rangeTimes } from 
 const today = '2026-11-21'
 const fault = (from: string, to: string, max: RangeMax) => rangeFault({ from, to }, max, today)
 
-describe('UI-13 a range of dates', () => {
+describe('a range of dates [UI-13]', () => {
   it('cannot exceed N days, both ends counted', () => {
     expect(fault('2026-11-01', '2026-11-07', { count: 7, unit: 'days' })).toBeUndefined()
     expect(fault('2026-11-01', '2026-11-08', { count: 7, unit: 'days' })).toBe('too-long')

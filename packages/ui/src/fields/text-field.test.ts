@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cutTo } from './text-field.tsx'
 
-it('UI-06 a value is cut to the length, -1 means none', () => {
+it('a value is cut to the length, -1 means none [UI-06]', () => {
   expect(cutTo('abcdef', 4)).toBe('abcd')
   expect(cutTo('abcdef', -1)).toBe('abcdef')
   expect(cutTo('abc👍', 4)).toBe('abc')

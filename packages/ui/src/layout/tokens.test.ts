@@ -28,7 +28,7 @@ function contrast(theme: Theme, one: string, other: string): number {
 
 const grounds = ['bg', 'surface-1', 'surface-2', 'surface-3', 'sunken'] as const
 
-describe.each(['dark', 'light'] as const)('UI-12 LUV-01 %s: what stands on a ground can be read', (theme) => {
+describe.each(['dark', 'light'] as const)('%s: what stands on a ground can be read [UI-12, LUV-01]', (theme) => {
   const least = (name: string, on: readonly string[]) => Math.min(...on.map((ground) => contrast(theme, name, ground)))
 
   it.each(['text', 'text-2', 'text-3', 'link', 'green', 'amber', 'red'])('%s as text: 4.5 or more', (name) => {

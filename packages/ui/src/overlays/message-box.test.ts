@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { confirmBox, messageBox, messageBoxes, promptError } from './message-box.ts'
 
-it('UI-01 a prompt is blocked by pattern and validator, with the default, the given or the returned text', () => {
+it('a prompt is blocked by pattern and validator, with the default, the given or the returned text [UI-01]', () => {
   const wrong = '输入的数据不合法'
   expect(promptError({ inputPattern: /^\d+$/ }, 'x', wrong)).toBe(wrong)
   expect(promptError({ inputPattern: /^\d+$/, inputError: 'digits only' }, 'x', wrong)).toBe('digits only')
@@ -10,7 +10,7 @@ it('UI-01 a prompt is blocked by pattern and validator, with the default, the gi
   expect(promptError({ inputPattern: /^\d+$/, inputValidate: (v) => v !== '0' }, '12', wrong)).toBeUndefined()
 })
 
-it('UI-01 boxes queue up: one shows at a time and each gets its own answer', async () => {
+it('boxes queue up: one shows at a time and each gets its own answer [UI-01]', async () => {
   const first = messageBox({ msg: 'first' })
   const second = confirmBox({ msg: 'second' })
   expect(messageBoxes.read()?.options.msg).toBe('first')

@@ -21,7 +21,7 @@ function arrange() {
   return { overlay, due, reported }
 }
 
-it('UI-02 a toast has its defaults and goes after 1500 ms', () => {
+it('a toast has its defaults and goes after 1500 ms [UI-02]', () => {
   const { overlay, due } = arrange()
   overlay.showToast({ msg: 'Copied' })
   expect(overlay.read()).toMatchObject({
@@ -36,7 +36,7 @@ it('UI-02 a toast has its defaults and goes after 1500 ms', () => {
   expect(overlay.read()).toBeUndefined()
 })
 
-it('UI-02 loading has no time limit and shares the overlay with toasts', () => {
+it('loading has no time limit and shares the overlay with toasts [UI-02]', () => {
   const { overlay, due } = arrange()
   overlay.showToast({ msg: 'a' })
   overlay.showLoading({ msg: 'b' })
@@ -46,7 +46,7 @@ it('UI-02 loading has no time limit and shares the overlay with toasts', () => {
   expect(overlay.read()).toBeUndefined()
 })
 
-it('UI-02 an unpaired hide is reported and hides nothing', () => {
+it('an unpaired hide is reported and hides nothing [UI-02]', () => {
   const { overlay, reported } = arrange()
   overlay.showLoading({ msg: 'a' })
   overlay.hideToast()

@@ -15,14 +15,14 @@ const french = {
 const where = () => ({ files: ['apps/web/src/swap.tsx'], pictures: ['docs/screenshots/pages/swap.dark.png'] })
 const written = formatPo('fr-FR', english, french, where)
 
-it('WRD-02 a catalogue is a PO file that says where each text stands, and unchanged it changes nothing', () => {
+it('a catalogue is a PO file that says where each text stands, and unchanged it changes nothing [WRD-02]', () => {
   expect(written).toContain('msgctxt "swap.title"')
   expect(written).toContain('#: apps/web/src/swap.tsx')
   expect(written).toContain('#. Picture: docs/screenshots/pages/swap.dark.png')
   expect(readPo(written, english, french)).toEqual({ texts: new Map(), stale: [] })
 })
 
-it('WRD-02 what a translator changed lands in its row, with any sign in it', () => {
+it('what a translator changed lands in its row, with any sign in it [WRD-02]', () => {
   const text = `C'est un "échange" \\ ou deux`
   const changed = written.replace('msgstr "L’échange"', `msgstr ${JSON.stringify(text)}`)
   const { texts } = readPo(changed, english, french)
@@ -33,7 +33,7 @@ it('WRD-02 what a translator changed lands in its row, with any sign in it', () 
   expect(replaceTexts(source, new Map([['swap.title', 'Deux']]))).toContain(`'swap.title': 'Deux',`)
 })
 
-it('WRD-02 a translation of an English text that has changed is left out, an empty or unknown one too', () => {
+it('a translation of an English text that has changed is left out, an empty or unknown one too [WRD-02]', () => {
   const changed = written.replace('msgstr "L’échange"', 'msgstr "Un échange"')
   expect(readPo(changed, { ...english, 'swap.title': 'Exchange' }, french)).toEqual({
     texts: new Map(),
@@ -44,7 +44,7 @@ it('WRD-02 a translation of an English text that has changed is left out, an emp
   expect(() => readPo(written, fewer, french)).toThrow('there is no text swap.fee')
 })
 
-it('WRD-02 a text is found in its page, also when its key is built from parts', () => {
+it('a text is found in its page, also when its key is built from parts [WRD-02]', () => {
   expect(whereTextStands('swap.price-impact').files).toEqual([])
   const step = whereTextStands('home.step.task')
   expect(step.files).toContain('apps/web/src/features/user/first-steps.tsx')

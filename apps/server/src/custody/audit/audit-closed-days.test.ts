@@ -33,7 +33,7 @@ const halted = async () => {
 const openTasks = () =>
   product.look<{ facts: object }[]>`select facts from app.operator_task where kind = 'audit.red' and closed_at is null`
 
-it('ATK-03 each closed day is audited by itself, and an audited one is not read again', async () => {
+it('each closed day is audited by itself, and an audited one is not read again [ATK-03]', async () => {
   await closeDay()
   await closeDay()
   const rows = await audited()
@@ -59,7 +59,7 @@ it.each([
   ['an amount', 'update ledger.entry set amount = amount + 1', 'every posting sums to zero'],
   ['a balance', 'update ledger.entry set balance_after = balance_after + 1', 'every chain of balances is unbroken'],
   ['the last entry', 'delete from ledger.entry', 'every posting sums to zero'],
-])('ATK-03 %s that was changed on a new day halts payouts and calls operators', async (_, write, check) => {
+])('%s that was changed on a new day halts payouts and calls operators [ATK-03]', async (_, write, check) => {
   await closeDay()
   const booked = systemAccount('chain:dev', 'USDT')
   const last = `where (account_id, seq) = (select account_id, max(seq) from ledger.entry where account_id = ${booked} group by 1)`

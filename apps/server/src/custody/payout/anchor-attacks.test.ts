@@ -61,8 +61,8 @@ const red = async () =>
   (await auditAll(product.owner)).filter((one) => !one.green).map((one) => `${one.name}: ${one.detail}`)
 const ownTable = (table: string) => product.look.unsafe(`alter table ${table} disable trigger all`)
 
-describe('ATK-14 what is anchored', () => {
-  it('ATK-14 one transaction to ourselves names the epoch, the ledger and the operators’ log, and its gas is booked', async () => {
+describe('what is anchored [ATK-14]', () => {
+  it('one transaction to ourselves names the epoch, the ledger and the operators’ log, and its gas is booked [ATK-14]', async () => {
     await anchor()
     const [row] = await list()
     const hot = product.signer.keys.hot.address
@@ -85,7 +85,7 @@ describe('ATK-14 what is anchored', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
-  it('ATK-14 one per epoch and one per day, although more epochs were published', async () => {
+  it('one per epoch and one per day, although more epochs were published [ATK-14]', async () => {
     await anchor()
     expect(await sign()).toBe(false)
     await product.look`insert into app.proof_request (asked_at, state) values (${product.now()}, 'asked')`
@@ -96,7 +96,7 @@ describe('ATK-14 what is anchored', () => {
     expect(await red()).toEqual([])
   })
 
-  it('ATK-14 the ledger’s hashes that an anchor names are not deleted as old', async () => {
+  it('the ledger’s hashes that an anchor names are not deleted as old [ATK-14]', async () => {
     await anchor()
     await product.pass(days(40))
     await publish()
@@ -104,7 +104,7 @@ describe('ATK-14 what is anchored', () => {
     expect(await red()).toEqual([])
   })
 
-  it('ATK-14 a stuck anchor is replaced with the same content', async () => {
+  it('a stuck anchor is replaced with the same content [ATK-14]', async () => {
     await product.pass(days(1))
     await publish()
     await sign()
@@ -122,8 +122,8 @@ describe('ATK-14 what is anchored', () => {
   })
 })
 
-describe('ATK-14 a history that was rewritten with the rights of the database’s owner', () => {
-  it('ATK-14 the audit names an old epoch, and the next anchor is refused', async () => {
+describe('a history that was rewritten with the rights of the database’s owner [ATK-14]', () => {
+  it('the audit names an old epoch, and the next anchor is refused [ATK-14]', async () => {
     await anchor()
     await ownTable('app.proof_epoch')
     const [old] = await product.look<{ statement: string }[]>`select statement from app.proof_epoch where number = 1`
@@ -137,7 +137,7 @@ describe('ATK-14 a history that was rewritten with the rights of the database’
     expect(await refusal()).toBe('epoch 2 does not follow epoch 1')
   })
 
-  it('ATK-14 the audit names the ledger when an old posting was changed and all hashes were made anew', async () => {
+  it('the audit names the ledger when an old posting was changed and all hashes were made anew [ATK-14]', async () => {
     await anchor()
     await ownTable('ledger.posting')
     await ownTable('ledger.posting_chain')
@@ -160,7 +160,7 @@ describe('ATK-14 a history that was rewritten with the rights of the database’
     expect(await list()).toHaveLength(1)
   })
 
-  it('ATK-14 the audit names the operators’ log when an old row was changed and the whole chain was hashed anew', async () => {
+  it('the audit names the operators’ log when an old row was changed and the whole chain was hashed anew [ATK-14]', async () => {
     await act('second')
     await anchor()
     await ownTable('app.operator_log')
@@ -185,8 +185,8 @@ describe('ATK-14 a history that was rewritten with the rights of the database’
   })
 })
 
-describe('ATK-14 what was forged in the database', () => {
-  it('ATK-14 a row of an anchor is not signed, and stored content is never read', async () => {
+describe('what was forged in the database [ATK-14]', () => {
+  it('a row of an anchor is not signed, and stored content is never read [ATK-14]', async () => {
     await product.pass(days(1))
     await publish()
     const past = new Date(product.now().getTime() - minutes(2))
@@ -204,7 +204,7 @@ describe('ATK-14 what was forged in the database', () => {
     expect(task?.facts.reason).toContain('was never signed here')
   })
 
-  it('ATK-14 an anchor under way is not signed again for another receiver or as another epoch', async () => {
+  it('an anchor under way is not signed again for another receiver or as another epoch [ATK-14]', async () => {
     await product.pass(days(1))
     await publish()
     await sign()
@@ -221,7 +221,7 @@ describe('ATK-14 what was forged in the database', () => {
     expect(await product.look`select from app.outgoing_attempt`).toHaveLength(1)
   })
 
-  it('ATK-14 an epoch that the proof’s key did not sign is not anchored', async () => {
+  it('an epoch that the proof’s key did not sign is not anchored [ATK-14]', async () => {
     await product.pass(days(1))
     await publish()
     const forger = openProofKey(new Uint8Array(32).fill(6))
@@ -233,8 +233,8 @@ describe('ATK-14 what was forged in the database', () => {
   })
 })
 
-describe('ATK-14 after a kill or a restore', () => {
-  it('ATK-14 a signer that stopped between its journal and the database signs the same transaction again', async () => {
+describe('after a kill or a restore [ATK-14]', () => {
+  it('a signer that stopped between its journal and the database signs the same transaction again [ATK-14]', async () => {
     await product.pass(days(1))
     await publish()
     const [before] = await product.look<
@@ -253,7 +253,7 @@ describe('ATK-14 after a kill or a restore', () => {
     expect(await red()).toEqual([])
   })
 
-  it('ATK-14 a restored database that does not know the anchor gets no second one of the same epoch', async () => {
+  it('a restored database that does not know the anchor gets no second one of the same epoch [ATK-14]', async () => {
     await anchor()
     await ownTable('app.anchor')
     await product.look`delete from app.anchor`

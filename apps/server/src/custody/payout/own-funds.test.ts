@@ -58,7 +58,7 @@ const reasons = async () => {
 const sent = (address: string) => product.chain.balanceOf(address)
 
 describe('own funds', () => {
-  it('ATK-03 leave once for the cold wallet, three days after two operators signed, and the books stay right', async () => {
+  it('leave once for the cold wallet, three days after two operators signed, and the books stay right [ATK-03]', async () => {
     await setColdAddress(cold)
     await takeOut()
     expect(await pay()).toBe(true)
@@ -69,7 +69,7 @@ describe('own funds', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
-  it('ATK-03 do not leave for another address, or for one that was set less than 72 hours ago', async () => {
+  it('do not leave for another address, or for one that was set less than 72 hours ago [ATK-03]', async () => {
     await setColdAddress(cold)
     await takeOut(thief)
     expect(await pay()).toBe(false)
@@ -82,7 +82,7 @@ describe('own funds', () => {
     expect([sent(thief), sent(cold)]).toEqual([0n, 0n])
   })
 
-  it('ATK-03 do not leave by a proposal that was rewritten: the network halts', async () => {
+  it('do not leave by a proposal that was rewritten: the network halts [ATK-03]', async () => {
     await setColdAddress(cold)
     const id = await takeOut()
     await product.forge((tx) => tx`update app.proposal set facts = facts || '{"amount": "5000"}' where id = ${id}`)
@@ -93,7 +93,7 @@ describe('own funds', () => {
     expect(sent(cold)).toBe(0n)
   })
 
-  it('ATK-20 that are stuck go out again with higher fees, to the same address only', async () => {
+  it('that are stuck go out again with higher fees, to the same address only [ATK-20]', async () => {
     await setColdAddress(cold)
     const id = await takeOut()
     expect(await pay()).toBe(true)
@@ -149,7 +149,7 @@ describe('own funds', () => {
     expect(sent(cold)).toBe(1_000n * usdt)
   })
 
-  it('ATK-03 go to an address of the network only', async () => {
+  it('go to an address of the network only [ATK-03]', async () => {
     const page = await openApprovals(product, 0)
     const set = (address: string, name = 'dev') => page.call('setColdAddress', { network: name, address })
     await expect(set('T1234')).rejects.toMatchObject(error('address.invalid'))

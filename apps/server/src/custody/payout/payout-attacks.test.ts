@@ -67,7 +67,7 @@ async function becomeTrusted(user: ModelUser, amount = 4_000n) {
 }
 
 describe('rows that were forged in the database', () => {
-  it('ATK-03 an outgoing transaction with a dummy attempt is not signed: the withdrawal is still in review', async () => {
+  it('an outgoing transaction with a dummy attempt is not signed: the withdrawal is still in review [ATK-03]', async () => {
     await recharge(payer, 32_000n)
     const id = await submit(payer, '31000')
     const thief = `0x${'77'.repeat(20)}`
@@ -93,7 +93,7 @@ describe('rows that were forged in the database', () => {
     expect(product.chain.balanceOf(thief)).toBe(0n)
   })
 
-  it('ATK-03 a payout under way whose recipient or amount was rewritten is not signed again', async () => {
+  it('a payout under way whose recipient or amount was rewritten is not signed again [ATK-03]', async () => {
     await recharge(payer, 200n)
     const id = await submit(payer, '100')
     await product.approve(id)
@@ -106,7 +106,7 @@ describe('rows that were forged in the database', () => {
     expect((await tasks('payout.refused'))[0]?.facts['reason']).toContain('was signed for')
   })
 
-  it('ATK-03 an order that was paid and is marked approved again is not signed a second time', async () => {
+  it('an order that was paid and is marked approved again is not signed a second time [ATK-03]', async () => {
     await recharge(payer, 200n)
     const id = await submit(payer, '100')
     await product.approve(id)
@@ -121,7 +121,7 @@ describe('rows that were forged in the database', () => {
 })
 
 describe('four eyes', () => {
-  it('ATK-04 look at exactly the limit, and at anything with a risk', async () => {
+  it('look at exactly the limit, and at anything with a risk [ATK-04]', async () => {
     await recharge(payer, 200n)
     const risky = await submit(payer, '100')
     expect((await product.approveBy(risky, 0)).state).toBe('reviewing')
@@ -139,7 +139,7 @@ describe('four eyes', () => {
     })
   })
 
-  it('ATK-04 look when the sums of a day reach the limit: those of a user, of an address, of an operator', async () => {
+  it('look when the sums of a day reach the limit: those of a user, of an address, of an operator [ATK-04]', async () => {
     await becomeTrusted(payer)
     await becomeTrusted(other)
     const first = await submit(payer, '3000')
@@ -156,7 +156,7 @@ describe('four eyes', () => {
     expect((await product.approveBy(fourth, 1)).state).toBe('approved')
   })
 
-  it('ATK-04 do not count an operator who was disabled after they approved', async () => {
+  it('do not count an operator who was disabled after they approved [ATK-04]', async () => {
     await recharge(payer, 7_000n)
     const id = await submit(payer, '6000')
     await product.approveBy(id, 0)
@@ -166,7 +166,7 @@ describe('four eyes', () => {
     expect(await product.approveBy(id, 1).catch((error: Error) => error.message)).toContain('operator.same')
   })
 
-  it('ATK-04 send an order back to review when its approver was disabled before it was signed', async () => {
+  it('send an order back to review when its approver was disabled before it was signed [ATK-04]', async () => {
     await recharge(payer, 7_000n)
     const id = await submit(payer, '6000')
     await product.approve(id)
@@ -177,7 +177,7 @@ describe('four eyes', () => {
 })
 
 describe('one order or row that cannot be paid', () => {
-  it('ATK-05 a lowered limit sends an order back to review, and the others are paid', async () => {
+  it('a lowered limit sends an order back to review, and the others are paid [ATK-05]', async () => {
     await becomeTrusted(payer)
     await recharge(other, 100n)
     const large = await submit(payer, '4000')
@@ -193,14 +193,14 @@ describe('one order or row that cannot be paid', () => {
     expect(await stateOf(payer, large)).toBe('confirmed')
   })
 
-  it('ATK-05 a raised limit does not lower what an order needs', async () => {
+  it('a raised limit does not lower what an order needs [ATK-05]', async () => {
     await becomeTrusted(payer)
     const id = await submit(payer, '5000')
     await setFourEyes(50_000n * usdt)
     expect(await product.approveBy(id, 0)).toMatchObject({ state: 'reviewing', approvalsNeeded: 2 })
   })
 
-  it('ATK-05 an approved order of a frozen user returns to review, and says why; the others are paid', async () => {
+  it('an approved order of a frozen user returns to review, and says why; the others are paid [ATK-05]', async () => {
     await recharge(payer, 200n)
     await recharge(other, 200n)
     const frozen = await submit(payer, '100')
@@ -214,7 +214,7 @@ describe('one order or row that cannot be paid', () => {
     expect(await stateOf(other, free)).toBe('sending')
   })
 
-  it('ATK-05 an address that the token refuses waits for a person, costs no gas, and the others are paid', async () => {
+  it('an address that the token refuses waits for a person, costs no gas, and the others are paid [ATK-05]', async () => {
     await recharge(payer, 200n)
     await recharge(other, 200n)
     const refused = await submit(payer, '100')
@@ -230,7 +230,7 @@ describe('one order or row that cannot be paid', () => {
     expect(await stateOf(other, free)).toBe('sending')
   })
 
-  it('ATK-05 an outgoing row that cannot be processed opens a task, and the others settle', async () => {
+  it('an outgoing row that cannot be processed opens a task, and the others settle [ATK-05]', async () => {
     await recharge(payer, 200n)
     const id = await submit(payer, '100')
     await product.approve(id)
@@ -247,7 +247,7 @@ describe('one order or row that cannot be paid', () => {
     expect(await tasks('outgoing.failed')).toHaveLength(1)
   })
 
-  it('ATK-20 a stuck payout is replaced although its operator was disabled and the limit was lowered since', async () => {
+  it('a stuck payout is replaced although its operator was disabled and the limit was lowered since [ATK-20]', async () => {
     await recharge(payer, 200n)
     const id = await submit(payer, '100')
     await product.approve(id)
@@ -275,7 +275,7 @@ describe('a database or chain that went backwards', () => {
     return next
   }
 
-  it('ATK-06 halts when the ledger no longer has the position that the signer has seen', async () => {
+  it('halts when the ledger no longer has the position that the signer has seen [ATK-06]', async () => {
     const next = await approved()
     await product.look`delete from ledger.posting_chain where through_id >= (select max(through_id) from ledger.posting_chain)`
     expect(await sign()).toBe(false)
@@ -283,7 +283,7 @@ describe('a database or chain that went backwards', () => {
     expect(await stateOf(payer, next)).toBe('approved')
   })
 
-  it('ATK-06 halts when the ledger has other postings up to that position', async () => {
+  it('halts when the ledger has other postings up to that position [ATK-06]', async () => {
     await approved()
     await product.look`alter table ledger.posting_chain disable trigger append_only`
     await product.look`update ledger.posting_chain set hash = 'other' where through_id = (select max(through_id) from ledger.posting_chain)`
@@ -291,7 +291,7 @@ describe('a database or chain that went backwards', () => {
     expect(await halted()).toMatch(/is not the one that the signer has seen$/)
   })
 
-  it('ATK-06 halts when the database wants a nonce again that was used for another order', async () => {
+  it('halts when the database wants a nonce again that was used for another order [ATK-06]', async () => {
     await approved()
     await product.look`update app.wallet set next_nonce = next_nonce - 1`
     await product.look`update app.outgoing set nonce = 1000 where nonce = (select max(nonce) from app.outgoing where purpose = 'payout')`
@@ -299,14 +299,14 @@ describe('a database or chain that went backwards', () => {
     expect(await halted()).toMatch(/^nonce \d+ was signed for payout \d+, the database wants it for payout \d+$/)
   })
 
-  it('ATK-06 halts when the database has used nonces that the signer never signed', async () => {
+  it('halts when the database has used nonces that the signer never signed [ATK-06]', async () => {
     await approved()
     await product.look`update app.wallet set next_nonce = next_nonce + 2`
     expect(await sign()).toBe(false)
     expect(await halted()).toMatch(/^the database has used the hot wallet's nonces up to/)
   })
 
-  it('ATK-06 halts when transactions that were final are not final any more; a short reorg only waits', async () => {
+  it('halts when transactions that were final are not final any more; a short reorg only waits [ATK-06]', async () => {
     const next = await approved()
     product.chain.mine(network.confirmations)
     await product.follow()
@@ -322,7 +322,7 @@ describe('a database or chain that went backwards', () => {
     expect(await halted()).toMatch(/^99 transactions of the hot wallet were final, now \d+ are$/)
   })
 
-  it('ATK-06 does not halt when another pass has learnt meanwhile that more is final', async () => {
+  it('does not halt when another pass has learnt meanwhile that more is final [ATK-06]', async () => {
     const next = await approved()
     const { rpc } = product.context
     const { journal, keys: signing } = product.signer
@@ -337,7 +337,7 @@ describe('a database or chain that went backwards', () => {
     expect(await stateOf(payer, next)).toBe('sending')
   })
 
-  it('ATK-06 a receipt that a node tells a moment late halts nothing, one that stays away does', async () => {
+  it('a receipt that a node tells a moment late halts nothing, one that stays away does [ATK-06]', async () => {
     const next = await approved()
     expect(await sign()).toBe(true)
     await broadcastOutgoing(product.context, network)
@@ -364,7 +364,7 @@ describe('a database or chain that went backwards', () => {
     expect(await stateOf(payer, next)).toBe('confirmed')
   })
 
-  it('ATK-06 goes on only after two operators have adopted the position on the signer’s page', async () => {
+  it('goes on only after two operators have adopted the position on the signer’s page [ATK-06]', async () => {
     const next = await approved()
     await product.look`delete from ledger.posting_chain`
     expect(await sign()).toBe(false)
@@ -377,7 +377,7 @@ describe('a database or chain that went backwards', () => {
     expect(await stateOf(payer, next)).toBe('confirmed')
   })
 
-  it('ATK-06 signs the same order with the same nonce when the signer stopped between its journal and the database', async () => {
+  it('signs the same order with the same nonce when the signer stopped between its journal and the database [ATK-06]', async () => {
     const next = await approved()
     const { journal, keys: signing } = product.signer
     const [wallet] = await product.look<{ next_nonce: bigint }[]>`select next_nonce from app.wallet`

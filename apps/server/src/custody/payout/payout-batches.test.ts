@@ -140,7 +140,7 @@ const halted = async () => {
 }
 
 describe('payouts through the payout contract', () => {
-  it('ATK-13 are made by one transaction of the contract, to which sweeps go, and the books agree with the chain', async () => {
+  it('are made by one transaction of the contract, to which sweeps go, and the books agree with the chain [ATK-13]', async () => {
     const ids = await orderEach()
     expect(await held(contract)).toBe(20_600n * usdt)
     expect(await sign()).toBe(true)
@@ -216,7 +216,7 @@ describe('payouts through the payout contract', () => {
     expect([await isCovered(), await refusals(), await halted()]).toEqual([true, '', null])
   })
 
-  it('ATK-13 that the contract leaves out are returned to their user, and the others are paid', async () => {
+  it('that the contract leaves out are returned to their user, and the others are paid [ATK-13]', async () => {
     const [first, second, third] = product.users
     if (!first || !second || !third) throw new Error('there are three users')
     await product.look`update app.receiving_account set address = ${contract} where user_id = ${second.id} and network = 'ERC20'`
@@ -230,7 +230,7 @@ describe('payouts through the payout contract', () => {
     expect(await isCovered()).toBe(true)
   })
 
-  it('ATK-04 are settled by what the configured contract and the token say, whatever contract the rows name', async () => {
+  it('are settled by what the configured contract and the token say, whatever contract the rows name [ATK-04]', async () => {
     const [first, second] = product.users
     if (!first || !second) throw new Error('there are three users')
     // The second one is left out; the third is paid.
@@ -252,7 +252,7 @@ describe('payouts through the payout contract', () => {
     expect(await isCovered()).toBe(true)
   })
 
-  it('ATK-20 that are stuck are replaced as the same batch, and rewritten rows are refused', async () => {
+  it('that are stuck are replaced as the same batch, and rewritten rows are refused [ATK-20]', async () => {
     const ids = await orderEach()
     await sign()
     await product.passOnly(61_000)
@@ -273,7 +273,7 @@ describe('payouts through the payout contract', () => {
     expect(await states(ids)).toEqual(['confirmed', 'confirmed', 'confirmed'])
   })
 
-  it('ATK-20 of which one is cancelled are given up together, and everything returns', async () => {
+  it('of which one is cancelled are given up together, and everything returns [ATK-20]', async () => {
     const ids = await orderEach()
     await sign()
     await inTransaction(product.look, (tx) => requestCancellation(tx, product.now(), { withdrawalId: ids[2] ?? 0n }))
@@ -284,7 +284,7 @@ describe('payouts through the payout contract', () => {
     expect(await held(contract)).toBe(20_600n * usdt)
   })
 
-  it('ATK-06 whose signer stopped between its journal and the database are signed again as the same batch', async () => {
+  it('whose signer stopped between its journal and the database are signed again as the same batch [ATK-06]', async () => {
     const ids = await orderEach()
     const stopped = signApprovedWithdrawals(context, network, stopAfterJournal(signer))
     await expect(stopped).rejects.toThrow('the signer was stopped')
@@ -300,7 +300,7 @@ describe('payouts through the payout contract', () => {
     expect(await halted()).toBe(null)
   })
 
-  it('ATK-13 wait while the contract is paused, and for what its daily cap leaves', async () => {
+  it('wait while the contract is paused, and for what its daily cap leaves [ATK-13]', async () => {
     const [first] = product.users
     if (!first) throw new Error('there is a user')
     await recharge(first, 15_000n)
@@ -331,7 +331,7 @@ describe('payouts through the payout contract', () => {
     expect(await payouts()).toMatchObject([{ attempts: 2n, hashes: 1n }])
   })
 
-  it('ATK-04 count for the sums of the day before the journal has them', async () => {
+  it('count for the sums of the day before the journal has them [ATK-04]', async () => {
     const [first] = product.users
     if (!first) throw new Error('there is a user')
     await recharge(first, 9_000n)

@@ -233,7 +233,7 @@ const brokenRecharge = ({ booked, onChain, depth }: Recharge): string | undefine
 const rechargeStart: Recharge = { onChain: 1, block: 0, depth: 0, reorgs: 0, booked: 0 }
 
 describe('the protocol of payouts and recharges, in every order of events', () => {
-  it('ATK-20 pays each order once, to whom operators signed for: with crashes, a reorg, a restored database and a forger', () => {
+  it('pays each order once, to whom operators signed for: with crashes, a reorg, a restored database and a forger [ATK-20]', () => {
     const { violation, states } = findViolation(start, (s) => payoutSteps(s), brokenPayout)
     expect(violation).toBeUndefined()
     expect(states).toBeGreaterThan(10_000)
@@ -243,19 +243,19 @@ describe('the protocol of payouts and recharges, in every order of events', () =
     ['journal after broadcast', /paid twice/],
     ['replacement without authorisation', /paid to somebody else/],
     ['approvals in the database', /paid to somebody else|without an approval/],
-  ] as const)('ATK-20 the model finds the planted fault: %s', (fault, rule) => {
+  ] as const)('the model finds the planted fault: %s [ATK-20]', (fault, rule) => {
     const { violation } = findViolation(start, (s) => payoutSteps(s, fault), brokenPayout)
     expect(violation?.rule).toMatch(rule)
   })
 
-  it('ATK-01 books no more than the chain has', () => {
+  it('books no more than the chain has [ATK-01]', () => {
     const { violation, states } = findViolation(rechargeStart, (s) => rechargeSteps(s), brokenRecharge)
     expect(violation).toBeUndefined()
     expect(states).toBeGreaterThan(30)
   })
 
   it.each(['credit before depth', 'the amount kept across a reorg'] as const)(
-    'ATK-01 the model finds the planted fault: %s',
+    'the model finds the planted fault: %s [ATK-01]',
     (fault) => {
       const { violation } = findViolation(rechargeStart, (s) => rechargeSteps(s, fault), brokenRecharge)
       expect(violation?.rule).toContain('are booked')

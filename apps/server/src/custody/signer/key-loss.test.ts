@@ -59,7 +59,7 @@ describe('the hot wallet’s key', () => {
     }
   }
 
-  it('ATK-15 is replaced: the former wallet is emptied, payouts go on, and sums of the day and limits stay', async () => {
+  it('is replaced: the former wallet is emptied, payouts go on, and sums of the day and limits stay [ATK-15]', async () => {
     const before = await withdraw()
     await product.settle(true)
     expect(await state(before)).toBe('confirmed')
@@ -79,7 +79,7 @@ describe('the hot wallet’s key', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
-  it('ATK-15 is not replaced while a payout of it is under way, or by a key that names no former one', async () => {
+  it('is not replaced while a payout of it is under way, or by a key that names no former one [ATK-15]', async () => {
     const id = await withdraw()
     await signApprovedWithdrawals(product.context, network, product.signer)
     expect(await state(id)).toBe('sending')
@@ -100,7 +100,7 @@ describe('an operator’s key', () => {
     for (const page of pages) await signOpenDecision(page)
   }
 
-  it('ATK-18 that was lost is taken out and replaced by two others; limits, sums and approvals of others stay', async () => {
+  it('that was lost is taken out and replaced by two others; limits, sums and approvals of others stay [ATK-18]', async () => {
     await enrol('third', createSoftwareKey(approvalsParty), [0, 1])
     await withdraw()
     await product.settle()

@@ -45,7 +45,7 @@ it('approvals that were given promptly pay under every policy, for a day from wh
 })
 
 describe('what a payout needs', () => {
-  it('ATK-04 is two operators from the limit on, by each sum of the day, with a risk, and for an address not paid before', () => {
+  it('is two operators from the limit on, by each sum of the day, with a risk, and for an address not paid before [ATK-04]', () => {
     expect(approvals({ amount: usdt(4_999n) })).toBe(1)
     expect(approvals({ amount: usdt(5_000n) })).toBe(2)
     for (const sum of ['userDay', 'addressDay', 'aloneDay'] as const) {
@@ -57,7 +57,7 @@ describe('what a payout needs', () => {
     expect(approvals({ paidBefore: false })).toBe(2)
   })
 
-  it('ATK-03 is nobody only within both automatic limits, and while operators sign at all', () => {
+  it('is nobody only within both automatic limits, and while operators sign at all [ATK-03]', () => {
     expect(approvals({})).toBe(0)
     expect(approvals({ userDay: usdt(100n) })).toBe(0)
     expect(approvals({ userDay: usdt(101n) })).toBe(1)
@@ -68,7 +68,7 @@ describe('what a payout needs', () => {
     expect(approvals({ amount: usdt(1n) }, none)).toBe(1)
   })
 
-  it('ATK-03 never becomes less by what the shared database says', () => {
+  it('never becomes less by what the shared database says [ATK-03]', () => {
     const sum = fc.bigInt({ min: 0n, max: 10_000_000_000n })
     const facts = fc.record({
       amount: sum,
@@ -86,7 +86,7 @@ describe('what a payout needs', () => {
     )
   })
 
-  it('ATK-03 waits from the signer’s first sight of the address', () => {
+  it('waits from the signer’s first sight of the address [ATK-03]', () => {
     expect(payoutRule(usual, limits, now).notBefore).toEqual(addMs(now, -days(2)))
     expect(payoutRule({ ...usual, addressSeenAt: undefined }, limits, now).notBefore).toBeUndefined()
   })

@@ -54,7 +54,7 @@ const shown = async ({ call }: Awaited<ReturnType<typeof open>>, id: string) => 
 }
 
 describe('rows that say an order was approved', () => {
-  it('ATK-03 are worth nothing without the operators’ signatures in the signer’s own store', async () => {
+  it('are worth nothing without the operators’ signatures in the signer’s own store [ATK-03]', async () => {
     await recharge(200n)
     const id = await submit('100')
     await product.look`insert into app.withdrawal_approval (withdrawal_id, operator_id, approval_hash, at)
@@ -64,7 +64,7 @@ describe('rows that say an order was approved', () => {
     expect((await read(id))?.state).toBe('reviewing')
   })
 
-  it('ATK-03 do not pay another address, amount or user than the operators signed', async () => {
+  it('do not pay another address, amount or user than the operators signed [ATK-03]', async () => {
     await recharge(1_200n)
     const [first, second] = [await open(0), await open(1)]
     const id = await submit('100')
@@ -84,7 +84,7 @@ describe('rows that say an order was approved', () => {
     expect(product.chain.balanceOf(thief)).toBe(0n)
   })
 
-  it('ATK-03 pay nothing that the ledger does not hold apart, although two honest operators sign all they are shown', async () => {
+  it('pay nothing that the ledger does not hold apart, although two honest operators sign all they are shown [ATK-03]', async () => {
     await recharge(200n)
     await submit('100')
     const insert = (tx: Transaction | Product['look']) => tx`
@@ -106,7 +106,7 @@ describe('rows that say an order was approved', () => {
 })
 
 describe('a signature of an operator', () => {
-  it('ATK-18 holds for the order that the signer’s page showed, not for another one', async () => {
+  it('holds for the order that the signer’s page showed, not for another one [ATK-18]', async () => {
     await recharge(500n)
     const [wanted, other] = [await submit('100'), await submit('200')]
     const page = await open(0)
@@ -129,7 +129,7 @@ describe('a signature of an operator', () => {
     await expect(approve(wanted, a, a.challenge)).rejects.toMatchObject(refused('operator.same'))
   })
 
-  it('ATK-18 is refused from another page, another key, and a log-in is none', async () => {
+  it('is refused from another page, another key, and a log-in is none [ATK-18]', async () => {
     await recharge(200n)
     const id = await submit('100')
     const page = await open(0)
@@ -158,7 +158,7 @@ describe('a signature of an operator', () => {
     await expect(call('work', {})).rejects.toMatchObject({ code: 401 })
   })
 
-  it('ATK-18 expires after a day, and counts no more when the operator’s key is taken out of the store', async () => {
+  it('expires after a day, and counts no more when the operator’s key is taken out of the store [ATK-18]', async () => {
     await recharge(200n)
     const id = await submit('100')
     await signWithdrawal(await open(0), id)
@@ -170,7 +170,7 @@ describe('a signature of an operator', () => {
     expect((await read(id))?.state).toBe('reviewing')
   })
 
-  it('ATK-18 is stored before the database knows of it: the order goes on when the signer died in between', async () => {
+  it('is stored before the database knows of it: the order goes on when the signer died in between [ATK-18]', async () => {
     await recharge(200n)
     const id = await submit('100')
     await signWithdrawal(await open(0), id)
@@ -190,7 +190,7 @@ describe('a signature of an operator', () => {
 })
 
 describe('the limits of the signer', () => {
-  it('ATK-03 let a new address wait from the signer’s own first sight of it, whatever dates the database states', async () => {
+  it('let a new address wait from the signer’s own first sight of it, whatever dates the database states [ATK-03]', async () => {
     setPolicy({ newAddressHours: 24 })
     await recharge(200n)
     await product.look`update app.receiving_account set address = ${thief}, created_at = '2020-01-01' where user_id = ${payer.id}`
@@ -245,7 +245,7 @@ describe('the limits of the signer', () => {
     expect(queued?.waitingFor).toBe('again')
   })
 
-  it('ATK-03 pay without an operator up to a sum a day, and not after three days of silence', async () => {
+  it('pay without an operator up to a sum a day, and not after three days of silence [ATK-03]', async () => {
     await recharge(1_200n)
     await product.pass(days(8))
     const first = await submit('20')
@@ -267,7 +267,7 @@ describe('the limits of the signer', () => {
     expect((await read(beyond))?.state).toBe('reviewing')
   })
 
-  it('ATK-03 are changed by two signatures, and never beyond their bounds', async () => {
+  it('are changed by two signatures, and never beyond their bounds [ATK-03]', async () => {
     const [first, second] = [await open(0), await open(1)]
     const policy = { ...defaultPolicy, automaticPerUser: '100', automaticPerDay: '1000' }
     for (const wrong of [
@@ -296,7 +296,7 @@ describe('the keys of operators', () => {
     return page.call('enrol', { token, registration: key.register(challenge) })
   }
 
-  it('ATK-18 are added by two signatures; an invitation works once', async () => {
+  it('are added by two signatures; an invitation works once [ATK-18]', async () => {
     const third = createSoftwareKey(approvalsParty)
     expect(await enrol('third', third)).toMatchObject({ waits: true })
     const page = await open(0)
@@ -317,7 +317,7 @@ describe('the keys of operators', () => {
     await expect(again).rejects.toMatchObject(refused('invitation.invalid'))
   })
 
-  it('ATK-18 never leave their device, belong to one operator, and two of them stay', async () => {
+  it('never leave their device, belong to one operator, and two of them stay [ATK-18]', async () => {
     const synced = createSoftwareKey(approvalsParty, { synced: true })
     await expect(enrol('third', synced)).rejects.toMatchObject(refused('signature.invalid'))
     const [first] = product.keys

@@ -86,7 +86,7 @@ async function cutAfterSigning(arrives: boolean): Promise<Signer> {
 const state = async (id: string) => (await payer.call('withdrawal/list', { id })).list[0]?.state
 
 describe('a signer and its standby', () => {
-  it('ATK-19 sign nothing while their link is cut, and go on with the same nonce when it is back', async () => {
+  it('sign nothing while their link is cut, and go on with the same nonce when it is back [ATK-19]', async () => {
     await recharge(300n)
     const id = await approved('100')
     const port = portOf(standby)
@@ -101,7 +101,7 @@ describe('a signer and its standby', () => {
     expect(await state(id)).toBe('confirmed')
   })
 
-  it('ATK-19 that both believe to be active sign an order once: the former one is fenced', async () => {
+  it('that both believe to be active sign an order once: the former one is fenced [ATK-19]', async () => {
     await recharge(300n)
     const id = await approved('100')
     standbyStore.promote()
@@ -118,7 +118,7 @@ describe('a signer and its standby', () => {
     expect(await outgoing(next)).toBe(0)
   })
 
-  it('ATK-19 send no replacement of a payment that the standby does not have', async () => {
+  it('send no replacement of a payment that the standby does not have [ATK-19]', async () => {
     await recharge(300n)
     const id = await approved('100')
     expect(await sign(active)).toBe(true)
@@ -138,7 +138,7 @@ describe('a signer and its standby', () => {
   it.each([
     ['before the standby has the signature', false],
     ['after the standby has the signature', true],
-  ])('ATK-19 sign an order once when the link is cut after the journal and %s', async (_, arrives) => {
+  ])('sign an order once when the link is cut after the journal and %s [ATK-19]', async (_, arrives) => {
     await recharge(300n)
     const id = await approved('100')
     const before = active.journal.table.count()
@@ -155,7 +155,7 @@ describe('a signer and its standby', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
-  it('ATK-19 share operators, limits, approvals and positions: a takeover resets nothing', async () => {
+  it('share operators, limits, approvals and positions: a takeover resets nothing [ATK-19]', async () => {
     await recharge(300n)
     const id = await approved('100')
     expect(await sign(active)).toBe(true)
@@ -168,7 +168,7 @@ describe('a signer and its standby', () => {
     expect(standbyStore.journal.positions()).toEqual(active.journal.positions())
   })
 
-  it('ATK-19 the standby takes nothing from a stranger, and no row that does not follow its last one', async () => {
+  it('the standby takes nothing from a stranger, and no row that does not follow its last one [ATK-19]', async () => {
     await recharge(300n)
     await approved('100')
     const url = `http://127.0.0.1:${portOf(standby)}`

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the store of the signer', () => {
-  it('ATK-03 serves one signer: another process that holds it ends first, or keeps this one out', async () => {
+  it('serves one signer: another process that holds it ends first, or keeps this one out [ATK-03]', async () => {
     const hold = `import { holdStore } from '${import.meta.resolve('#custody/signer/store')}'
       holdStore(process.argv[1]); globalThis.gc(); console.log('held'); setInterval(() => {}, 1000)`
     const other = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', hold, file])
@@ -57,7 +57,7 @@ describe('the store of the signer', () => {
     expect(modes).toEqual([0o700, 0o600, 0o600])
   })
 
-  it('ATK-03 does not open when a record was changed or removed', () => {
+  it('does not open when a record was changed or removed [ATK-03]', () => {
     const attacks = [
       `update record set content = '{"event":"enrolled"}' where seq = 2`,
       'delete from record where seq = 2',

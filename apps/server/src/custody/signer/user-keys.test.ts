@@ -124,7 +124,7 @@ const lies: Readonly<Record<string, (tx: Transaction, id: string) => PromiseLike
 }
 
 describe('the signer, for a user whose key it knows', () => {
-  it('ATK-07 pays a withdrawal that the key signed, and shows operators that it did', async () => {
+  it('pays a withdrawal that the key signed, and shows operators that it did [ATK-07]', async () => {
     await enrol()
     const order = await submit()
     await note()
@@ -134,7 +134,7 @@ describe('the signer, for a user whose key it knows', () => {
     expect((await read(order.id))?.state).toBe('confirmed')
   })
 
-  it('ATK-07 pays nothing without the key’s signature, whatever rows are forged and whatever operators sign', {
+  it('pays nothing without the key’s signature, whatever rows are forged and whatever operators sign [ATK-07]', {
     timeout: 360_000,
   }, async () => {
     await enrol()
@@ -163,7 +163,7 @@ describe('the signer, for a user whose key it knows', () => {
     expect((await read(order.id))?.state).toBe('confirmed')
   })
 
-  it('ATK-07 takes a signature for one order only, also when its first order was cancelled', async () => {
+  it('takes a signature for one order only, also when its first order was cancelled [ATK-07]', async () => {
     await enrol()
     const first = await submit()
     await note()
@@ -187,7 +187,7 @@ describe('the signer, for a user whose key it knows', () => {
     expect(await refusal()).toBe(`the passkey of user ${payer.id} has not signed withdrawal ${second.id}`)
   })
 
-  it('ATK-07 keeps to its own list of keys: a new one counts when an existing one has signed it, a removed one no more', async () => {
+  it('keeps to its own list of keys: a new one counts when an existing one has signed it, a removed one no more [ATK-07]', async () => {
     await enrol()
     const second = createUserKey()
     await payer.call('user/addPasskey', await requestOfKey(payer, second, key))
@@ -210,7 +210,7 @@ describe('the signer, for a user whose key it knows', () => {
     expect((await shown(forged.id))?.userKey).toEqual({ state: 'missing' })
   })
 
-  it('ATK-07 counts a declaration of loss from its own first sight, pays nothing meanwhile, and shows it', async () => {
+  it('counts a declaration of loss from its own first sight, pays nothing meanwhile, and shows it [ATK-07]', async () => {
     await enrol()
     const order = await submit()
     await product.approve(BigInt(order.id))
@@ -227,7 +227,7 @@ describe('the signer, for a user whose key it knows', () => {
     expect((await shown(order.id))?.userKey).toEqual({ state: 'none' })
   })
 
-  it('ATK-07 goes on when a key has signed that the keys are not lost', async () => {
+  it('goes on when a key has signed that the keys are not lost [ATK-07]', async () => {
     await enrol()
     await product.forge((tx) => lies['the loss of the keys is made up']?.(tx, '') ?? tx``)
     await note()
@@ -243,7 +243,7 @@ describe('the signer, for a user whose key it knows', () => {
 })
 
 describe('the wait of a new address', () => {
-  it('ATK-07 is spared by the signature of a key that has waited as long, and by no newer one', async () => {
+  it('is spared by the signature of a key that has waited as long, and by no newer one [ATK-07]', async () => {
     product.signer.records.append('policy', '', { ...defaultPolicy, newAddressHours: 24 }, product.now())
     await addFirstKey(product, payer, key)
     await note()

@@ -67,7 +67,7 @@ const withAmounts = [
 ].flatMap(({ input, ...target }) => (input && target.method === 'POST' ? [{ ...target, input }] : []))
 
 it.each(withAmounts.map((target) => [target.name, target] as const))(
-  'API-01 %s answers any amount, however large, with an envelope',
+  '%s answers any amount, however large, with an envelope [API-01]',
   async (_name, { side, path, input }) => {
     await fc.assert(
       fc.asyncProperty(input, fc.uuid(), async (request, key) => {
@@ -87,7 +87,7 @@ it.each(withAmounts.map((target) => [target.name, target] as const))(
   },
 )
 
-it('VAL-02 VAL-03 VAL-04 VAL-05 an amount beyond what the ledger holds is no amount, in every call that takes one', async () => {
+it('an amount beyond what the ledger holds is no amount, in every call that takes one [VAL-02, VAL-03, VAL-04, VAL-05]', async () => {
   expect(withAmounts.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['recharge/recharge', 'withdrawal/quote', 'user/transfer', 'ops proposeMoney']),
   )

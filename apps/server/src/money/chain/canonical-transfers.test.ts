@@ -38,7 +38,7 @@ const halted = async () => {
 const resume = () => product.look`update app.network_state set halted_reason = null where network = 'dev'`
 
 describe('a transaction that transfers something else after a reorg', () => {
-  it('ATK-01 is credited with the amount that the canonical block has, not with the one seen first', async () => {
+  it('is credited with the amount that the canonical block has, not with the one seen first [ATK-01]', async () => {
     const { address, read } = await order(0, '1000')
     const before = await available(0)
     product.chain.pay(address, 1_000n * usdt)
@@ -52,7 +52,7 @@ describe('a transaction that transfers something else after a reorg', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
-  it('ATK-01 is credited to the receiver that the canonical block has', async () => {
+  it('is credited to the receiver that the canonical block has [ATK-01]', async () => {
     const first = await order(0, '100')
     const second = await order(1, '100')
     const before = [await available(0), await available(1)]
@@ -67,7 +67,7 @@ describe('a transaction that transfers something else after a reorg', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
-  it('ATK-01 deeper than N is reversed and credited again with what the new block has', async () => {
+  it('deeper than N is reversed and credited again with what the new block has [ATK-01]', async () => {
     const { address, person } = await order(0, '100')
     const before = await available(0)
     product.chain.pay(address, 100n * usdt)
@@ -88,7 +88,7 @@ describe('a transaction that transfers something else after a reorg', () => {
 })
 
 describe('a row of app.chain_transfer that lies', () => {
-  it('ATK-02 credits nothing when no chain has the transfer, alarms, and holds no other credit up', async () => {
+  it('credits nothing when no chain has the transfer, alarms, and holds no other credit up [ATK-02]', async () => {
     const forged = await order(0, '4000')
     const honest = await order(1, '50')
     const before = [await available(0), await available(1)]
@@ -106,7 +106,7 @@ describe('a row of app.chain_transfer that lies', () => {
     await product.look`delete from app.chain_transfer where tx_hash = ${`0x${'ee'.repeat(32)}`}`
   })
 
-  it('ATK-02 credits nothing when the row says more than the log, and credits the log once the row is right', async () => {
+  it('credits nothing when the row says more than the log, and credits the log once the row is right [ATK-02]', async () => {
     const { address, read } = await order(0, '10')
     const before = await available(0)
     product.chain.pay(address, 10n * usdt)
@@ -122,7 +122,7 @@ describe('a row of app.chain_transfer that lies', () => {
     expect(await available(0)).toBe((before ?? 0n) + 10n * usdt)
   })
 
-  it('ATK-02 is not credited a second time because its row says that a reorg took it', async () => {
+  it('is not credited a second time because its row says that a reorg took it [ATK-02]', async () => {
     const { address } = await order(0, '70')
     const before = await available(0)
     product.chain.pay(address, 70n * usdt)

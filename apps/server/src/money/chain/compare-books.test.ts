@@ -46,7 +46,7 @@ async function withdraw(amount: string): Promise<bigint> {
 }
 
 describe('the circuit breaker', () => {
-  it('ATK-17 stays closed at every step of a recharge, its sweep and a withdrawal', async () => {
+  it('stays closed at every step of a recharge, its sweep and a withdrawal [ATK-17]', async () => {
     await compare()
     await withdraw('100')
     await compare()
@@ -64,7 +64,7 @@ describe('the circuit breaker', () => {
     expect(await haltedReason()).toBe(null)
   })
 
-  it('ATK-17 halts payouts when an approved withdrawal is more than the books hold for it', async () => {
+  it('halts payouts when an approved withdrawal is more than the books hold for it [ATK-17]', async () => {
     const id = await withdraw('100')
     await product.forge((tx) => tx`update app.withdrawal set amount = amount + 1 where id = ${id}`)
     await compare()
@@ -82,7 +82,7 @@ describe('the circuit breaker', () => {
       (id: bigint) => (tx: Transaction) =>
         tx`update app.outgoing set raw_amount = raw_amount + 1 where withdrawal_id = ${id}`,
     ],
-  ] as const)('ATK-17 halts payouts when one under way has another %s than its withdrawal', async (_what, forge) => {
+  ] as const)('halts payouts when one under way has another %s than its withdrawal [ATK-17]', async (_what, forge) => {
     const id = await withdraw('100')
     await sign()
     await product.forge(forge(id))
@@ -90,7 +90,7 @@ describe('the circuit breaker', () => {
     expect(await haltedReason()).toMatch(/^payout \d+ of \d+ to 0x\w+ is of no withdrawal with that content$/)
   })
 
-  it('ATK-17 halts payouts as soon as our key has moved money by a transaction that is not ours', async () => {
+  it('halts payouts as soon as our key has moved money by a transaction that is not ours [ATK-17]', async () => {
     const { hot } = product.signer.keys
     const fees = replacementFees({ maxFeeWei: 1n, priorityFeeWei: 1n }, 1_000_000_000n)
     const nonce = await product.chain.rpc.readNonce(hot.address)
@@ -107,7 +107,7 @@ describe('the circuit breaker', () => {
     expect(tasks.map(({ kind }) => kind).slice(0, 1)).toEqual(['network.halted'])
   })
 
-  it('ATK-17 is not opened by an event of zero, which anybody can cause in our name', async () => {
+  it('is not opened by an event of zero, which anybody can cause in our name [ATK-17]', async () => {
     const { hot } = product.signer.keys
     product.chain.pay(thief, 5n)
     product.chain.mine(1)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 
-it('ST-03 a reorg that took a credit after it was spent is the platform’s loss, and made good when the money comes again, never paid twice', async () => {
+it('a reorg that took a credit after it was spent is the platform’s loss, and made good when the money comes again, never paid twice [ST-03]', async () => {
   await using product = await startProduct(2)
   const { users, chain, look } = product
   const [payer, receiver] = users

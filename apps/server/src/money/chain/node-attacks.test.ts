@@ -155,7 +155,7 @@ describe('one of two nodes lies', () => {
   })
 
   for (const [what, lie] of Object.entries(creditLies)) {
-    it(`ATK-17 about ${what}: nothing is credited, operators know, and it goes on when it tells the truth`, async () => {
+    it(`about ${what}: nothing is credited, operators know, and it goes on when it tells the truth [ATK-17]`, async () => {
       const { address, read } = await order()
       const before = await available()
       await pay(address, 100n)
@@ -174,7 +174,7 @@ describe('one of two nodes lies', () => {
     })
   }
 
-  it('ATK-17 as the first one that is asked, after the block was taken: the credit waits', async () => {
+  it('as the first one that is asked, after the block was taken: the credit waits [ATK-17]', async () => {
     use(createRpc([liar.url, chain.url], callMs))
     const { address } = await order()
     const before = await available()
@@ -191,7 +191,7 @@ describe('one of two nodes lies', () => {
     expect(await available()).toBe(before + 100n * usdt)
   })
 
-  it('ATK-17 about the head by a few blocks: nothing is credited before the honest node has N confirmations', async () => {
+  it('about the head by a few blocks: nothing is credited before the honest node has N confirmations [ATK-17]', async () => {
     liar.lie(
       ofMethod<string>('eth_blockNumber', (head) => `0x${(BigInt(head) + BigInt(network.confirmations)).toString(16)}`),
     )
@@ -206,7 +206,7 @@ describe('one of two nodes lies', () => {
     expect(await available()).toBe(before + 100n * usdt)
   })
 
-  it('ATK-17 about finality: nothing is credited before the honest node calls the block final', async () => {
+  it('about finality: nothing is credited before the honest node calls the block final [ATK-17]', async () => {
     const raise = (block: Block | null) =>
       block && { ...block, number: `0x${(BigInt(block.number) + 2n).toString(16)}` }
     const { address } = await order()
@@ -246,7 +246,7 @@ describe('one of two nodes lies', () => {
     const stateOf = async (id: bigint) => (await user.call('withdrawal/list', { id: id.toString() })).list[0]?.state
 
     for (const [what, lie] of Object.entries(settleLies)) {
-      it(`ATK-17 about ${what}: nothing is settled, operators know, and it goes on when it tells the truth`, async () => {
+      it(`about ${what}: nothing is settled, operators know, and it goes on when it tells the truth [ATK-17]`, async () => {
         const id = await payOut()
         expect(await stateOf(id)).toBe('sent')
         const before = await product.balancesOf(user.id)
@@ -263,7 +263,7 @@ describe('one of two nodes lies', () => {
       })
     }
 
-    it('ATK-17 about nothing, but is two blocks behind: everything goes on two blocks later, without a complaint', async () => {
+    it('about nothing, but is two blocks behind: everything goes on two blocks later, without a complaint [ATK-17]', async () => {
       let head = 0n
       liar.lie((method, result, params) => {
         const [number] = (params ?? []) as readonly string[]
@@ -287,7 +287,7 @@ describe('one of two nodes lies', () => {
       expect(await product.look`select from app.node_trouble`).toEqual([])
     })
 
-    it('ATK-17 about nothing: it is settled when the chain itself calls its block final, and not before', async () => {
+    it('about nothing: it is settled when the chain itself calls its block final, and not before [ATK-17]', async () => {
       // With one confirmation alone the depth would suffice at once.
       network = { ...network, confirmations: 1 }
       const id = await payOut()
@@ -299,7 +299,7 @@ describe('one of two nodes lies', () => {
       expect(await stateOf(id)).toBe('confirmed')
     })
 
-    it('ATK-17 about our balances: the comparison of books waits for two that agree', async () => {
+    it('about our balances: the comparison of books waits for two that agree [ATK-17]', async () => {
       await payOut()
       await compareBooks(context, network)
       expect(await haltedReason()).toBe(null)
@@ -312,7 +312,7 @@ describe('one of two nodes lies', () => {
     })
   })
 
-  it('ATK-17 nothing is credited while it is dead, with an alarm, and it goes on when it is back', async () => {
+  it('nothing is credited while it is dead, with an alarm, and it goes on when it is back [ATK-17]', async () => {
     const { address } = await order()
     const before = await available()
     await pay(address, 100n)
@@ -344,7 +344,7 @@ describe('one of three nodes', () => {
     ['lies', 'nodes.disagree', () => liar.lie(amountLie)],
   ]
   for (const [fault, kind, begin] of faults) {
-    it(`ATK-17 ${fault}: the other two credit, nothing is marked as blocked, and operators know`, async () => {
+    it(`${fault}: the other two credit, nothing is marked as blocked, and operators know [ATK-17]`, async () => {
       const { address } = await order()
       const before = await available()
       await pay(address, 100n)
@@ -384,7 +384,7 @@ describe('one of two TRON nodes lies', () => {
         ? { block_header: { raw_data: { number: 1_000_000, timestamp: 0 } } }
         : result) satisfies Lie,
   })) {
-    it(`ATK-17 about ${what}: nothing is credited, operators know, and it goes on when it tells the truth`, async () => {
+    it(`about ${what}: nothing is credited, operators know, and it goes on when it tells the truth [ATK-17]`, async () => {
       const { address } = await order()
       const before = await available()
       await pay(address, 100n)

@@ -49,7 +49,7 @@ const swap = async (person: Person, from: 'USDT' | 'SNT', amount: string) => {
 const expectGreen = async () => expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
 
 describe('a swap', () => {
-  it('ENT-09 K-01 VAL-05 gives what was quoted, in both directions, to the last unit', async () => {
+  it('K-01 VAL-05 gives what was quoted, in both directions, to the last unit [ENT-09]', async () => {
     const { sql } = product.owner
     for (const [from, to, amount] of [
       ['USDT', 'SNT', '250'],
@@ -134,7 +134,7 @@ describe('a swap', () => {
 })
 
 describe('the money log as a file', () => {
-  it('ENT-10 has every row once, newest first, and only one’s own', async () => {
+  it('has every row once, newest first, and only one’s own [ENT-10]', async () => {
     const { token } = await bob.session()
     const get = (query: string, headers: Record<string, string>) =>
       fetch(`${product.urls.site}/prod/api/user/moneyLogFile${query}`, { headers })
@@ -159,7 +159,7 @@ describe('the money log as a file', () => {
 })
 
 describe('a transfer', () => {
-  it('ENT-08 K-02 VAL-03 shows the masked name first, takes the fee on top, and arrives whole', async () => {
+  it('K-02 VAL-03 shows the masked name first, takes the fee on top, and arrives whole [ENT-08]', async () => {
     const [from, to] = [await available(alice), await available(bob)]
     const { username, phone } = await bob.call('user/info', {})
     const request = { counterparty: username, asset: 'USDT', amount: '12.345679' } as const
@@ -186,7 +186,7 @@ describe('a transfer', () => {
     await expectGreen()
   })
 
-  it('LUV-08 ENT-08 ENT-10 shows the sender the account that they typed, and a note to people they know', async () => {
+  it('shows the sender the account that they typed, and a note to people they know [LUV-08, ENT-08, ENT-10]', async () => {
     const [one, two] = [await registerPerson(product, 'AGENT001'), await registerPerson(product, 'AGENT001')]
     const nameOf = async (person: Person) => (await person.call('user/info', {})).username
     const send = async (from: Person, to: Person, note: string) => {
@@ -211,7 +211,7 @@ describe('a transfer', () => {
     expect(received?.remark).toMatch(/^.\*\*\*.$/)
   })
 
-  it('UI-13 LUV-08 a list of orders is filtered by number and by time', async () => {
+  it('a list of orders is filtered by number and by time [UI-13, LUV-08]', async () => {
     const { list } = await alice.call('user/transferList', {})
     const [newest, second] = list
     const only = async (filter: object) => (await alice.call('user/transferList', filter)).list.map(({ id }) => id)
@@ -230,7 +230,7 @@ describe('a transfer', () => {
     }
   })
 
-  it('LUV-08 a withdrawal and a task are one row of the log each; what they locked is in its detail', async () => {
+  it('a withdrawal and a task are one row of the log each; what they locked is in its detail [LUV-08]', async () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '200')
     const runId = await startRun(person, '100', false)

@@ -20,7 +20,7 @@ const swap = async ({ call }: ModelUser, from: 'USDT' | 'SNT', amount: string) =
 const transfer = (from: ModelUser, to: ModelUser, asset: 'USDT' | 'SNT', amount: string) =>
   from.call('user/transfer', { counterparty: to.name, asset, amount, payPassword }, modelKey())
 
-describe('ATK-16 no remainder is trapped', () => {
+describe('no remainder is trapped [ATK-16]', () => {
   it('the last 9 USDT and 9 SNT, too few for the chain, leave by swap and transfer', async () => {
     const [ann, ben] = [user(0), user(1)]
     await giveUsdt(money.product, ann.id, 9_000_000n)

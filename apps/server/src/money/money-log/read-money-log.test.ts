@@ -91,7 +91,7 @@ async function expectedIds({ userId, asset, kind, from, to }: MoneyLogFilter & {
 }
 
 describe('the money log', () => {
-  it('ENT-06 page by page is the whole log, whatever the filter and the size of a page', async () => {
+  it('page by page is the whole log, whatever the filter and the size of a page [ENT-06]', async () => {
     const time = fc.option(
       fc.integer({ min: -5, max: postings + 5 }).map((s) => addMs(start, seconds(s)).toISOString()),
       { nil: undefined },
@@ -124,7 +124,7 @@ describe('the money log', () => {
     expect(rows.length).toBe((postings / 5) * 2)
   })
 
-  it('LUV-07 a statement adds up with the rows of its time, and one begins as the one before it ends', async () => {
+  it('a statement adds up with the rows of its time, and one begins as the one before it ends [LUV-07]', async () => {
     const times = [-60, 0, 37, 200, 201, postings + 60].map((s) => addMs(start, seconds(s)).toISOString())
     const minor = (text: string) => BigInt(Math.round(Number(text) * 1e6))
     let before: readonly bigint[] | undefined

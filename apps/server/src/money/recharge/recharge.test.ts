@@ -46,7 +46,7 @@ async function placeOrder() {
 }
 
 describe('a recharge order', () => {
-  it('ST-03 waits for two hours, counted down from the time of the server, then it is expired and a new one is needed', async () => {
+  it('waits for two hours, counted down from the time of the server, then it is expired and a new one is needed [ST-03]', async () => {
     const { person, id, expiresAt, reach, timeline } = await placeOrder()
     const { serverTime } = await person.call('index/system', {})
     const left = new Date(expiresAt).getTime() - new Date(serverTime).getTime()
@@ -59,7 +59,7 @@ describe('a recharge order', () => {
     expect(await timeline()).toEqual(['waiting', 'expired'])
   })
 
-  it('ST-03 that its user reports as paid waits for another day', async () => {
+  it('that its user reports as paid waits for another day [ST-03]', async () => {
     const { person, id, read, reach, timeline } = await placeOrder()
     expect((await person.call('recharge/submitted', { id })).state).toBe('submitted')
     expect((await person.call('recharge/submitted', { id })).state).toBe('submitted')
@@ -74,7 +74,7 @@ describe('a recharge order', () => {
     expect(await timeline()).toEqual(['waiting', 'submitted', 'expired'])
   })
 
-  it('ST-03 may be cancelled by its user, once, and by nobody else', async () => {
+  it('may be cancelled by its user, once, and by nobody else [ST-03]', async () => {
     const { person, id, timeline } = await placeOrder()
     const other = await registerPerson(product, 'AGENT001')
     await expect(other.call('recharge/cancel', { id })).rejects.toMatchObject({ data: { error: 'order.not-found' } })
@@ -87,7 +87,7 @@ describe('a recharge order', () => {
   it.each([
     ['short', '40.5'],
     ['over', '150.25'],
-  ])('ST-03 that is paid %s is credited with what arrived', async (_, amount) => {
+  ])('that is paid %s is credited with what arrived [ST-03]', async (_, amount) => {
     const { person, address, reach, timeline } = await placeOrder()
     await pay(address, amount)
     const order = await reach('credited')
@@ -96,7 +96,7 @@ describe('a recharge order', () => {
     expect(await timeline()).toEqual(['waiting', 'confirming', 'credited'])
   })
 
-  it('ST-03 that is paid twice is credited twice, each as its own record', async () => {
+  it('that is paid twice is credited twice, each as its own record [ST-03]', async () => {
     const { person, address, reach, credits, timeline } = await placeOrder()
     await pay(address, '100')
     await reach('credited', '100')
@@ -107,7 +107,7 @@ describe('a recharge order', () => {
     expect(await timeline()).toEqual(['waiting', 'confirming', 'credited', 'confirming', 'credited'])
   })
 
-  it('ST-03 that has expired is credited all the same when its money comes late', async () => {
+  it('that has expired is credited all the same when its money comes late [ST-03]', async () => {
     const { person, address, reach, timeline } = await placeOrder()
     await product.advance(hours(2))
     await reach('expired')
@@ -117,7 +117,7 @@ describe('a recharge order', () => {
     expect(await timeline()).toEqual(['waiting', 'expired', 'confirming', 'credited'])
   })
 
-  it('ST-03 that was cancelled is credited all the same when money comes', async () => {
+  it('that was cancelled is credited all the same when money comes [ST-03]', async () => {
     const { person, id, address, reach, timeline } = await placeOrder()
     await person.call('recharge/cancel', { id })
     await pay(address, '100')
@@ -126,7 +126,7 @@ describe('a recharge order', () => {
     expect(await timeline()).toEqual(['waiting', 'cancelled', 'confirming', 'credited'])
   })
 
-  it('ST-03 below the minimum is credited; dust waits at its address until the sum passes it, and no order waits for it', async () => {
+  it('below the minimum is credited; dust waits at its address until the sum passes it, and no order waits for it [ST-03]', async () => {
     const { person, address, read, reach, credits, timeline } = await placeOrder()
     await pay(address, '0.4')
     await product.until('the dust is laid aside', async () => {
@@ -147,7 +147,7 @@ describe('a recharge order', () => {
 })
 
 describe('money that no order explains', () => {
-  it('ST-03 waits in suspense, operators are told, and goes to one owner only', async () => {
+  it('waits in suspense, operators are told, and goes to one owner only [ST-03]', async () => {
     const { sql, clock } = product.owner
     const [person, other] = [await registerPerson(product, 'AGENT001'), await registerPerson(product, 'AGENT001')]
     const [wallet] = await sql<{ address: string }[]>`select address from app.wallet where network = 'dev'`
@@ -184,7 +184,7 @@ describe('money that no order explains', () => {
 })
 
 describe('the payment page', () => {
-  it('ST-03 is told by an event when the order is credited, no heartbeat needed, and reads it then as credited', async () => {
+  it('is told by an event when the order is credited, no heartbeat needed, and reads it then as credited [ST-03]', async () => {
     const { person, id, address, read } = await placeOrder()
     const events = await openEvents(product, await person.session())
     await pay(address, '100')
@@ -198,7 +198,7 @@ describe('the payment page', () => {
     events.close()
   })
 
-  it('ST-03 is told of what commits late, although a later event has been told already', async () => {
+  it('is told of what commits late, although a later event has been told already [ST-03]', async () => {
     const person = await registerPerson(product, 'AGENT001')
     const { sql, clock } = product.owner
     const [row] = await sql<{ id: bigint }[]>`select id from app.user_account where email = ${person.email}`
@@ -217,7 +217,7 @@ describe('the payment page', () => {
     events.close()
   })
 
-  it('ST-03 that only polls sees the order credited, and what it was in between', async () => {
+  it('that only polls sees the order credited, and what it was in between [ST-03]', async () => {
     const { person, id, address, read, reach, timeline } = await placeOrder()
     await person.call('recharge/submitted', { id })
     expect((await read()).state).toBe('submitted')

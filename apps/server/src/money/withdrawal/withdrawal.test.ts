@@ -32,7 +32,7 @@ describe('a withdrawal', () => {
   const target = '0x00000000000000000000000000000000000000bb'
   const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
-  it('ST-04 is reviewed, approved with the second factor, sent and confirmed; the chain has what the quote said', async () => {
+  it('is reviewed, approved with the second factor, sent and confirmed; the chain has what the quote said [ST-04]', async () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '200')
     const accountId = await addAccount(product, person, target)
@@ -63,7 +63,7 @@ describe('a withdrawal', () => {
     await expectGreen()
   })
 
-  it('ST-04 rejected or cancelled gives everything back, fee included', async () => {
+  it('rejected or cancelled gives everything back, fee included [ST-04]', async () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '200')
     const accountId = await addAccount(product, person, target)

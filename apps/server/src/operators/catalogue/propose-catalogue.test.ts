@@ -20,7 +20,7 @@ describe('the catalogue', () => {
   }
   const made = async () => ({ reason: 'New terms', secondFactor: await desk.first.secondFactor() })
 
-  it('NET-07 bounds in code hold: rate and bonus, period, amounts, a project that beats its baseline, what one run may promise', async () => {
+  it('bounds in code hold: rate and bonus, period, amounts, a project that beats its baseline, what one run may promise [NET-07]', async () => {
     const propose = async (change: object) =>
       desk.first.ops('proposeCatalogue', { kind: 'task.new', ...terms, ...change, ...(await made()) })
     await expect(propose({ rate: '2.9' })).rejects.toMatchObject(error('catalogue.rate', { max: '3' }))
@@ -80,7 +80,7 @@ describe('the catalogue', () => {
     expect(tasks.find((task) => task.replaces === old?.id)).toMatchObject({ active: true, version: 2, rate: '0.5' })
   })
 
-  it('ST-02 a run goes on by itself with the new version of its task where that is no worse, and ends where it is', async () => {
+  it('a run goes on by itself with the new version of its task where that is no worse, and ends where it is [ST-02]', async () => {
     const { sql } = desk.product.owner
     const item = async () =>
       (await desk.first.ops('catalogue', {})).tasks.find((t) => t.active && t.projectCode === 'tiny-speeches')

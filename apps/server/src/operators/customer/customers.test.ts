@@ -286,7 +286,7 @@ describe('notices', () => {
     })
   const stateOf = async (id: string) => (await first.ops('notices', {})).list.find((one) => one.id === id)?.state
 
-  it('ATK-09 a draft is seen by nobody, a scheduled one that two agreed on from its time on, each in the reader’s language, a withdrawn one no more', async () => {
+  it('a draft is seen by nobody, a scheduled one that two agreed on from its time on, each in the reader’s language, a withdrawn one no more [ATK-09]', async () => {
     await expect(save({ texts: [texts[1] ?? texts[0]].flatMap((one) => one ?? []) })).rejects.toMatchObject(
       error('notice.text-required', { language: 'English' }),
     )

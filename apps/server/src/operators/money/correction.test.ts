@@ -12,7 +12,7 @@ import { payPassword } from '#test-support/seeded-product'
 const money = takeMoneyDesk()
 const { reason, user, propose, balances, publicChange, pass } = money
 
-describe('ATK-21 a correction', () => {
+describe('a correction [ATK-21]', () => {
   const lately = () => money.product.now().toISOString()
   const correct = (posting: bigint | string, more: object = {}) =>
     propose({

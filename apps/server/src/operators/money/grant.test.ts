@@ -11,7 +11,7 @@ const money = takeMoneyDesk()
 const { reason, user, propose, balances, publicChange, pass } = money
 const expectGreen = async () => expect(await money.product.auditFully()).toEqual([])
 
-describe('ATK-21 a grant', () => {
+describe('a grant [ATK-21]', () => {
   const grant = (amount: string, to = user(0)) => propose({ kind: 'grant', username: to.name, amount })
 
   it('is at most 1 % of the treasury and 5 % of the pool in 30 days, the smaller', async () => {

@@ -59,7 +59,7 @@ describe('money of the platform', () => {
     )
   })
 
-  it('ATK-21 a correction takes back a wrong credit, once, and nothing that a user confirmed', async () => {
+  it('a correction takes back a wrong credit, once, and nothing that a user confirmed [ATK-21]', async () => {
     const person = await registerPerson(desk.product, 'AGENT001')
     await rechargePerson(desk.product, person, '50')
     const [software] = (await person.call('purchase/softwareList', {})).list

@@ -8,7 +8,7 @@ const desk = takeOperators()
 const { logInBoth, proposeMoney, approve, read, publicChange, ended, balance } = desk
 
 describe('a proposal', () => {
-  it('ATK-21 a grant takes two operators and seven days, and keeps within 5 % of the pool a month', async () => {
+  it('a grant takes two operators and seven days, and keeps within 5 % of the pool a month [ATK-21]', async () => {
     const grant = { kind: 'grant', username: 'demo_member', amount: '1000' } as const
     await expect(proposeMoney({ ...grant, username: 'nobody_here' })).rejects.toMatchObject(error('user.not-found'))
     await expect(proposeMoney({ ...grant, amount: '1e3' })).rejects.toMatchObject(error('amount.invalid'))

@@ -83,7 +83,7 @@ async function publish(): Promise<boolean> {
   return publishBuilt(product.context, product.signer, proofKey)
 }
 
-it('ATK-21 an epoch that is silent about the operators’ keys is not signed', async () => {
+it('an epoch that is silent about the operators’ keys is not signed [ATK-21]', async () => {
   expect(await publish()).toBe(true)
   await product.pass(days(1))
   await chainAllPostings(product)
@@ -101,7 +101,7 @@ it('ATK-21 an epoch that is silent about the operators’ keys is not signed', a
 })
 
 describe('a proposal that moves money', () => {
-  it('ATK-21 is executed when two different operators have signed its content with their keys, and anybody can verify it', async () => {
+  it('is executed when two different operators have signed its content with their keys, and anybody can verify it [ATK-21]', async () => {
     const proposal = await propose()
     const { call, key } = await openApprovals(product, 0)
     const [shown] = (await call('work', {})).proposals
@@ -124,7 +124,7 @@ describe('a proposal that moves money', () => {
     expect(await redOutside()).toEqual([])
   })
 
-  it('ATK-21 is not executed by forged rows, and the signer halts where somebody posted it all the same', async () => {
+  it('is not executed by forged rows, and the signer halts where somebody posted it all the same [ATK-21]', async () => {
     expect(await publish()).toBe(true)
     const proposal = await propose()
     const [row] = await product.look<ProposalRow[]>`select * from app.proposal where id = ${proposal.id}`
@@ -158,7 +158,7 @@ describe('a proposal that moves money', () => {
     expect(task).toBeDefined()
   })
 
-  it('ATK-21 takes no signature of another proposal, of other content, or of a key that the signer does not know', async () => {
+  it('takes no signature of another proposal, of other content, or of a key that the signer does not know [ATK-21]', async () => {
     const [wanted, other] = [await propose(), await propose('7')]
     const page = await openApprovals(product, 0)
     const shown = async (id: string) => {
@@ -200,7 +200,7 @@ describe('a proposal that moves money', () => {
       (tx: Transaction, id: string) =>
         tx`update app.proposal set notice_ms = 0, effective_at = decided_at where id = ${id}`,
     ],
-  ])('ATK-21 whose %s was changed after it was signed is not executed', async (_, change) => {
+  ])('whose %s was changed after it was signed is not executed [ATK-21]', async (_, change) => {
     const proposal = await propose()
     await desk.approve(proposal)
     await product.forge(async (tx) => {
@@ -213,7 +213,7 @@ describe('a proposal that moves money', () => {
     expect(await desk.read(proposal.id)).toMatchObject({ state: 'rejected', refusal: { code: 'approval.changed' } })
   })
 
-  it('ATK-21 keeps its notice, whatever times the database states', async () => {
+  it('keeps its notice, whatever times the database states [ATK-21]', async () => {
     const [early, posted] = [await propose(), await propose('7')]
     await desk.approve(early)
     await desk.approve(posted)
@@ -228,7 +228,7 @@ describe('a proposal that moves money', () => {
     expect(await guard()).toBe(wrong)
   })
 
-  it('ATK-21 is not executed once an operator who signed it has lost their key', async () => {
+  it('is not executed once an operator who signed it has lost their key [ATK-21]', async () => {
     const proposal = await propose()
     await desk.approve(proposal)
     product.signer.records.append(
@@ -243,7 +243,7 @@ describe('a proposal that moves money', () => {
     expect(await desk.read(proposal.id)).toMatchObject({ state: 'rejected', refusal: { code: 'approval.changed' } })
   })
 
-  it('ATK-21 is found when a row that was right is changed later, whatever the signer has looked at before', async () => {
+  it('is found when a row that was right is changed later, whatever the signer has looked at before [ATK-21]', async () => {
     const proposals = [await propose('1'), await propose('2'), await propose('3')]
     for (const one of proposals) await desk.approve(one)
     await product.pass(days(7))
@@ -264,7 +264,7 @@ describe('a proposal that moves money', () => {
     expect(found).toContain(`proposal ${changed?.id} (grant) has no signatures of two operators, or no notice`)
   })
 
-  it('ATK-21 whose posting moved another amount than was signed is found', async () => {
+  it('whose posting moved another amount than was signed is found [ATK-21]', async () => {
     const done = await grant()
     await product.forge((tx) => tx`alter table ledger.entry disable trigger all`)
     await product.forge(
@@ -287,7 +287,7 @@ describe('a proposal that posts nothing', () => {
     })
   const fee = async () => (await readSettings(product.look)).transferFeeBps
 
-  it('ATK-21 takes both keys too: forged rows change nothing, and the signer halts where one claims to be executed', async () => {
+  it('takes both keys too: forged rows change nothing, and the signer halts where one claims to be executed [ATK-21]', async () => {
     const [signed, forged] = [await proposeFee('60'), await proposeFee('190')]
     const [row] = await product.look<ProposalRow[]>`select * from app.proposal where id = ${forged.id}`
     await product.forge(
@@ -316,7 +316,7 @@ describe('a proposal that posts nothing', () => {
     )
   })
 
-  it('ATK-21 says in which unit its values are, and what it replaces, or is not executed', async () => {
+  it('says in which unit its values are, and what it replaces, or is not executed [ATK-21]', async () => {
     const proposal = await proposeFee('60')
     await product.forge(
       (tx) => tx`update app.proposal set facts = facts || '{"unit": "count"}' where id = ${proposal.id}`,
@@ -335,7 +335,7 @@ describe('a proposal that posts nothing', () => {
     expect(await desk.approve(version)).toMatchObject({ state: 'proposed', blocked: { code: 'proposal.stale' } })
   })
 
-  it('ATK-21 needs them from the entry of the log on, so that what was approved in the console before stays valid', async () => {
+  it('needs them from the entry of the log on, so that what was approved in the console before stays valid [ATK-21]', async () => {
     const at = (text: string) => ({ at: `2026-01-0${text}T00:00:00.000Z` })
     const rows = keyLogRows([
       { kind: 'began', deployment: 'd', after: '0', ...at('1') },
@@ -361,14 +361,14 @@ describe("the log of operators' keys", () => {
   const published = () =>
     product.look<{ content: string; hash: string }[]>`select content, hash from app.operator_key_event order by seq`
 
-  it('ATK-21 begins once, although everything that signs looks at it at the same moment', async () => {
+  it('begins once, although everything that signs looks at it at the same moment [ATK-21]', async () => {
     const signer = { ...product.signer, ...openStore(':memory:') }
     await Promise.all([1, 2, 3].map(() => beginning(product.look, signer)))
     expect(signer.records.list('key-log')).toHaveLength(1)
     signer.close()
   })
 
-  it('ATK-21 is published when nothing else happens, and shows who signed each key', async () => {
+  it('is published when nothing else happens, and shows who signed each key [ATK-21]', async () => {
     expect(await published()).toHaveLength(4)
     await enrolThird()
     expect(await guard()).toBeUndefined()
@@ -387,7 +387,7 @@ describe("the log of operators' keys", () => {
     }
   })
 
-  it('ATK-21 in which somebody wrote a key of their own gives them nothing, and the signer halts', async () => {
+  it('in which somebody wrote a key of their own gives them nothing, and the signer halts [ATK-21]', async () => {
     const thief = createSoftwareKey(approvalsParty)
     const proposal = await propose()
     const at = product.now().toISOString()

@@ -34,7 +34,7 @@ async function lift(id: string, reason: string): Promise<void> {
 }
 
 describe('an offence', () => {
-  it('ENT-03 is shown to whom it befell with its reason, and appealed once', async () => {
+  it('is shown to whom it befell with its reason, and appealed once [ENT-03]', async () => {
     const { person, offence } = await offend(product)
     const other = await registerPerson(product, 'AGENT001', { bindEmail: false })
     const [shown] = (await person.call('train/offences', {})).list
@@ -72,7 +72,7 @@ describe('an offence', () => {
     )
   }, 120_000)
 
-  it('ENT-03 lifted by two operators while its day lasts: the pause ends, and the day is filled and paid', async () => {
+  it('lifted by two operators while its day lasts: the pause ends, and the day is filled and paid [ENT-03]', async () => {
     const { person, runId, offence } = await offend(product)
     expect(await codeOf(person.call('train/lease', { runId, device: person.device, protocol: 2 }))).toBe('train.paused')
     expect((await daysOf(person, runId))[0]?.state).toBe('void')
@@ -96,7 +96,7 @@ describe('an offence', () => {
     expect(await green()).toEqual([])
   }, 180_000)
 
-  it('ENT-03 lifted afterwards: a day whose quota was filled is paid, one that was not comes again at the end', async () => {
+  it('lifted afterwards: a day whose quota was filled is paid, one that was not comes again at the end [ENT-03]', async () => {
     const { sql } = product.owner
     const [filled, cut] = [await offend(product), await offend(product)]
     await sql`update app.run_day d set units_verified = r.quota from app.run r
@@ -117,7 +117,7 @@ describe('an offence', () => {
     expect(await green()).toEqual([])
   }, 180_000)
 
-  it('ENT-03 lifted, it counts no more: the third after it does not end the runs', async () => {
+  it('lifted, it counts no more: the third after it does not end the runs [ENT-03]', async () => {
     const { person, runId, offence } = await offend(product)
     await lift(offence, 'Looked at again')
     for (let n = 2; n <= 3; n++) {
@@ -133,7 +133,7 @@ describe('an offence', () => {
 })
 
 describe('a version', () => {
-  it('ENT-03 is taken back by an operator’s button, once, and the public page says so', async () => {
+  it('is taken back by an operator’s button, once, and the public page says so [ENT-03]', async () => {
     const { sql, clock } = product.owner
     const project = 'tiny-speeches'
     const newest = async () =>

@@ -45,7 +45,7 @@ const user = (n: number): ModelUser => {
 }
 
 describe('the queue of withdrawals', () => {
-  it('ATK-16 takes five open ones of a user, however many come at once, and the next when one has ended', async () => {
+  it('takes five open ones of a user, however many come at once, and the next when one has ended [ATK-16]', async () => {
     const flooder = user(0)
     const quotes = await Promise.all(Array.from({ length: 12 }, () => quote(flooder, '10')))
     const outcomes = await Promise.allSettled(

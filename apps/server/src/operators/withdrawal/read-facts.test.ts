@@ -20,7 +20,7 @@ async function withdrawing(amount: string) {
   return { person, order, userId: (await person.call('user/info', {})).id }
 }
 
-it('ST-04 a decision has its facts: the address and who shares it, sums of the day, the deposit and what was done since, freezes', async () => {
+it('a decision has its facts: the address and who shares it, sums of the day, the deposit and what was done since, freezes [ST-04]', async () => {
   const ada = await withdrawing('30')
   const before = await desk.first.ops('withdrawalFacts', { id: ada.order.id })
   expect(before).toMatchObject({
@@ -118,7 +118,7 @@ it('is refused to an operator without the permission, and every look at a user i
   })
 })
 
-it('ST-04 a device that two users trained on lately is a risk, and no process hides its use', async () => {
+it('a device that two users trained on lately is a risk, and no process hides its use [ST-04]', async () => {
   const { sql } = desk.product.owner
   const ada = await withdrawing('30')
   const risksOf = async () => (await desk.first.ops('withdrawalFacts', { id: ada.order.id })).order.risks

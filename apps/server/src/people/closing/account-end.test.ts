@@ -252,7 +252,7 @@ describe('closing an account', () => {
     expect((await ada.call('user/info', {})).balances.USDT.available).not.toBe('0')
   })
 
-  it('ATK-16 sends a remainder once, keeps what cannot leave claimable, and erases who it was', async () => {
+  it('sends a remainder once, keeps what cannot leave claimable, and erases who it was [ATK-16]', async () => {
     const ada = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, ada, '19')
     const accountId = await addAccount(product, ada, target)

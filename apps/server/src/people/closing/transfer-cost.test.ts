@@ -27,7 +27,7 @@ async function pay(nonce: number, payments: number, gas: bigint): Promise<void> 
 }
 const cost = async () => readTransferCost(product.look, network, product.now())
 
-it('ATK-16 a transfer costs what recent payouts have cost, the gas of a batch shared by its payments', async () => {
+it('a transfer costs what recent payouts have cost, the gas of a batch shared by its payments [ATK-16]', async () => {
   const unit = 10n ** BigInt(network.nativeDecimals)
   const estimated = await cost()
   expect(estimated).toBe(50_000n)

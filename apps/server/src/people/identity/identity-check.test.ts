@@ -190,7 +190,7 @@ describe('a check of identity', () => {
     expect(left).toHaveLength(0)
   })
 
-  it('ATK-07 its key ends passkeys that were lost as well, after 72 hours, unless one of them cancels it', async () => {
+  it('its key ends passkeys that were lost as well, after 72 hours, unless one of them cancels it [ATK-07]', async () => {
     const ada = await registerPerson(product, 'AGENT001')
     const [username, userId] = [await usernameOf(ada), await idOf(ada)]
     await product.look`insert into app.passkey (user_id, credential_id, public_key, name, created_at)

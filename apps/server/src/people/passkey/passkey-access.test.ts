@@ -40,7 +40,7 @@ describe('a log-in by passkey', () => {
   const logIn = async (by = key, of?: string) =>
     user.call('user/passkeyLogin', await signLogIn(by, of ?? (await nonce())))
 
-  it('LUV-05 needs neither name nor password, and its answer is of no use a second time', async () => {
+  it('needs neither name nor password, and its answer is of no use a second time [LUV-05]', async () => {
     const request = await signLogIn(key, await nonce())
     const { userInfo, token } = await user.call('user/passkeyLogin', request)
     expect(userInfo.username).toBe('user0')
@@ -49,7 +49,7 @@ describe('a log-in by passkey', () => {
     await expect(user.call('user/passkeyLogin', request)).rejects.toMatchObject(refused('signature.invalid'))
   })
 
-  it('LUV-05 is refused for other sites, other contents, forged and old nonces', async () => {
+  it('is refused for other sites, other contents, forged and old nonces [LUV-05]', async () => {
     const fresh = await nonce()
     const phishing = createSoftwareKey({ origin: 'http://localhost.example', id: 'localhost' })
     const stranger = createUserKey()
@@ -71,7 +71,7 @@ describe('a log-in by passkey', () => {
     await expect(logIn(key, fresh)).rejects.toMatchObject(refused('passkey.too-late'))
   })
 
-  it('LUV-05 is refused by a frozen account with the reason, and by a key that was removed or reported lost', async () => {
+  it('is refused by a frozen account with the reason, and by a key that was removed or reported lost [LUV-05]', async () => {
     await product.look`update app.user_account set frozen_reason = 'a court order', frozen_scopes = '{log-in}' where id = ${user.id}`
     await expect(logIn()).rejects.toMatchObject(refused('user.frozen'))
     await product.look`update app.user_account set frozen_reason = null, frozen_scopes = '{}' where id = ${user.id}`
@@ -81,13 +81,13 @@ describe('a log-in by passkey', () => {
     await expect(logIn()).rejects.toMatchObject(refused('passkey.unknown'))
   })
 
-  it('LUV-05 tells the owner about a device that is new', async () => {
+  it('tells the owner about a device that is new [LUV-05]', async () => {
     await product.look`delete from app.device where user_id = ${user.id}`
     await logIn()
     expect((await mails()).at(-1)).toContain('logged in to your account user0 on a new device')
   })
 
-  it('LUV-05 sent again after a later one is not taken for a copied key', async () => {
+  it('sent again after a later one is not taken for a copied key [LUV-05]', async () => {
     key.setCounter(5)
     const request = await signLogIn(key, await nonce())
     await user.call('user/passkeyLogin', request)
@@ -118,7 +118,7 @@ describe('a log-in by passkey', () => {
     expect((await mails()).filter((text) => text.includes('may have been copied'))).toEqual([])
   })
 
-  it('LUV-05 is refused for a key that did not count on: it was copied, and its owner is told', async () => {
+  it('is refused for a key that did not count on: it was copied, and its owner is told [LUV-05]', async () => {
     key.setCounter(5)
     await logIn()
     key.setCounter(6)
@@ -136,7 +136,7 @@ describe('a log-in by passkey', () => {
 })
 
 describe('a payment confirmed by passkey', () => {
-  it('LUV-05 needs no payment password: transfer, swap, licences and pledge', async () => {
+  it('needs no payment password: transfer, swap, licences and pledge [LUV-05]', async () => {
     await recharge()
     await product.pass(hours(24))
     const sign = (...payments: Parameters<typeof signPayments>[2][]) => signPayments(user, key, ...payments)
@@ -173,7 +173,7 @@ describe('a payment confirmed by passkey', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
-  it('LUV-05 holds for exactly what was signed, once, for five minutes, by this user', async () => {
+  it('holds for exactly what was signed, once, for five minutes, by this user [LUV-05]', async () => {
     await recharge()
     await product.pass(hours(24))
     const [, other] = product.users

@@ -58,7 +58,7 @@ const mails = async () =>
   ).map((row) => row.body_text)
 
 describe('a withdrawal of a user with a passkey', () => {
-  it('ATK-07 is refused with the payment password alone, and with any signature but that of exactly this quote', async () => {
+  it('is refused with the payment password alone, and with any signature but that of exactly this quote [ATK-07]', async () => {
     await recharge()
     await addFirstKey(product, user, key)
     await product.pass(hours(24))
@@ -88,7 +88,7 @@ describe('a withdrawal of a user with a passkey', () => {
     expect((await apply({ signature })).id).toBe(order.id)
   })
 
-  it('ATK-07 is paid when operators have approved it', async () => {
+  it('is paid when operators have approved it [ATK-07]', async () => {
     await recharge()
     await addFirstKey(product, user, key)
     await product.pass(hours(24))
@@ -105,7 +105,7 @@ describe('a withdrawal of a user with a passkey', () => {
 })
 
 describe('a receiving account of a user with a passkey', () => {
-  it('ATK-07 is added and edited only with its signature, which holds for one address and one code', async () => {
+  it('is added and edited only with its signature, which holds for one address and one code [ATK-07]', async () => {
     await addFirstKey(product, user, key)
     await product.pass(hours(24))
     const address = '0x00000000000000000000000000000000000000aa'
@@ -140,7 +140,7 @@ describe('a transfer of a user with a passkey', () => {
   const sign = (amount: string) =>
     signPayments(user, key, { of: 'transfer', counterparty: 'user1', asset: 'USDT', amount, note: '' })
 
-  it('ATK-07 to somebody new needs its signature; to somebody paid before the payment password is enough', async () => {
+  it('to somebody new needs its signature; to somebody paid before the payment password is enough [ATK-07]', async () => {
     await recharge()
     await addFirstKey(product, user, key)
     await product.pass(hours(24))
@@ -157,7 +157,7 @@ describe('a transfer of a user with a passkey', () => {
     expect((await user.call('user/transferList', {})).list).toHaveLength(2)
   })
 
-  it('ATK-07 is refused to anybody while the keys are declared lost', async () => {
+  it('is refused to anybody while the keys are declared lost [ATK-07]', async () => {
     await recharge()
     await transfer('10')
     await addFirstKey(product, user, key)
@@ -170,7 +170,7 @@ describe('a transfer of a user with a passkey', () => {
 })
 
 describe('the passkeys of a user', () => {
-  it('ATK-07 begin with payment password and a code from the mail, hold outflows, and are announced', async () => {
+  it('begin with payment password and a code from the mail, hold outflows, and are announced [ATK-07]', async () => {
     await product.look`update app.user_account set email = ${email} where id = ${user.id}`
     const asked = await requestOfKey(user, key)
     await expect(user.call('user/addPasskey', asked)).rejects.toMatchObject(refused('code.required'))
@@ -196,7 +196,7 @@ describe('the passkeys of a user', () => {
     })
   })
 
-  it('ATK-07 grow and shrink only by the signature of one of them, up to ten', async () => {
+  it('grow and shrink only by the signature of one of them, up to ten [ATK-07]', async () => {
     await addFirstKey(product, user, key)
     const second = createUserKey()
     const code = await codeFor(email, 'passkey')
@@ -229,7 +229,7 @@ describe('the passkeys of a user', () => {
     )
   })
 
-  it('ATK-07 do not strand withdrawals under way', async () => {
+  it('do not strand withdrawals under way [ATK-07]', async () => {
     await recharge()
     const { quoteId } = await user.call('withdrawal/quote', {
       accountId: (await account()).id,
@@ -255,7 +255,7 @@ describe('the passkeys of a user', () => {
 })
 
 describe('passkeys that are all lost', () => {
-  it('ATK-07 end after 72 hours by both codes; nothing leaves before, and the user is told', async () => {
+  it('end after 72 hours by both codes; nothing leaves before, and the user is told [ATK-07]', async () => {
     await recharge()
     await addFirstKey(product, user, key)
     await product.pass(days(2))
@@ -283,7 +283,7 @@ describe('passkeys that are all lost', () => {
     expect((await apply({ quoteId })).state).toBe('reviewing')
   })
 
-  it('ATK-07 stay when any of them signs so', async () => {
+  it('stay when any of them signs so [ATK-07]', async () => {
     await addFirstKey(product, user, key)
     const { lost } = await declareLost()
     const keep = async (by: typeof key, lossId = lost?.id ?? '') =>

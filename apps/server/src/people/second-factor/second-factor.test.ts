@@ -33,7 +33,7 @@ async function turnOn() {
   return { secret, recoveryCodes }
 }
 
-it('LUV-05 an authenticator app is asked for at log-in once its first code was right', async () => {
+it('an authenticator app is asked for at log-in once its first code was right [LUV-05]', async () => {
   await expect(user.call('user/beginSecondFactor', { password: 'wrong', payPassword })).rejects.toMatchObject(
     refused('password.wrong'),
   )
@@ -63,7 +63,7 @@ it('LUV-05 an authenticator app is asked for at log-in once its first code was r
   )
 })
 
-it('LUV-05 what a thief of the database finds is no secret and no recovery code', async () => {
+it('what a thief of the database finds is no secret and no recovery code [LUV-05]', async () => {
   const { secret, recoveryCodes } = await turnOn()
   const [stored] = await product.look<{ rows: string }[]>`
     select concat((select string_agg(f::text, ' ') from app.second_factor f),
@@ -74,7 +74,7 @@ it('LUV-05 what a thief of the database finds is no secret and no recovery code'
   expect(rows.match(/argon2id\$/g)).toHaveLength(10)
 })
 
-it('LUV-05 a recovery code stands in for the app once, and its use is told by mail', async () => {
+it('a recovery code stands in for the app once, and its use is told by mail [LUV-05]', async () => {
   const { recoveryCodes } = await turnOn()
   const [first = '', second = ''] = recoveryCodes
   await logIn(first.toLowerCase().replaceAll('-', ' '))
@@ -89,7 +89,7 @@ it('LUV-05 a recovery code stands in for the app once, and its use is told by ma
   await logIn(renewed.recoveryCodes[0])
 })
 
-it('LUV-05 five wrong codes lock the factor for a quarter of an hour, also when they come at once', async () => {
+it('five wrong codes lock the factor for a quarter of an hour, also when they come at once [LUV-05]', async () => {
   const { secret } = await turnOn()
   await forgetUsed()
   const codes = Array.from({ length: 12 }, async () => logIn('123456').catch((error: unknown) => error))
@@ -102,7 +102,7 @@ it('LUV-05 five wrong codes lock the factor for a quarter of an hour, also when 
   await user.call('user/endSecondFactor', { password, secondFactor: totpCode(secret) })
 })
 
-it('LUV-05 it is turned off by password and factor, which starts the hold and is told by mail', async () => {
+it('it is turned off by password and factor, which starts the hold and is told by mail [LUV-05]', async () => {
   const { secret, recoveryCodes } = await turnOn()
   await product.pass(hours(48))
   await forgetUsed()

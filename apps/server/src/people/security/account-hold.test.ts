@@ -62,7 +62,7 @@ const changes: readonly [what: string, change: (n: number) => Promise<unknown>, 
   ],
 ]
 
-describe('WRD-03 new receiving accounts are held for 24 hours after', () => {
+describe('new receiving accounts are held for 24 hours after [WRD-03]', () => {
   it.each(changes.map(([what, change, pin], n) => ({ what, change, pin, n })))(
     '$what: said beforehand, refused with the end, added and edited after it',
     async ({ change, pin, n }) => {

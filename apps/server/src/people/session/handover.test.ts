@@ -39,7 +39,7 @@ async function tokenOf(person: Person): Promise<string> {
   return token ?? ''
 }
 
-describe('LUV-09 the work moves to a computer', () => {
+describe('the work moves to a computer [LUV-09]', () => {
   it('shows who asks, gives one token for the number that the phone shows, and lists it', async () => {
     const opened = await computer()('train/openHandover', {})
     const take = (number?: string) => computer()('train/takeHandover', { secret: opened.secret, number })

@@ -36,7 +36,7 @@ async function recharge() {
 }
 
 describe('log-ins', () => {
-  it('LUV-05 are listed with time, way and a coarse network, also when they have ended', async () => {
+  it('are listed with time, way and a coarse network, also when they have ended [LUV-05]', async () => {
     await logIn()
     await user.call('user/logout', { which: 'others' })
     const { list } = await user.call('user/logIns', {})
@@ -49,7 +49,7 @@ describe('log-ins', () => {
     expect(list.at(-1)).toMatchObject({ current: true, ended: false })
   })
 
-  it('LUV-05 keep no address that leads to a house', () => {
+  it('keep no address that leads to a house [LUV-05]', () => {
     expect(coarseNetwork('198.51.100.7')).toBe('198.51.x.x')
     expect(coarseNetwork('::ffff:198.51.100.7')).toBe('198.51.x.x')
     expect(coarseNetwork('2001:db8:1234:5678::1')).toBe('2001:db8::')
@@ -58,7 +58,7 @@ describe('log-ins', () => {
 })
 
 describe('one’s word', () => {
-  it('LUV-05 stands first in each mail, and can be neither a link nor markup', async () => {
+  it('stands first in each mail, and can be neither a link nor markup [LUV-05]', async () => {
     for (const word of ['ab', 'two words', 'a<b>c', 'https://x.example', 'x'.repeat(21)])
       await expect(user.call('user/setMailWord', { mailWord: word })).rejects.toMatchObject(
         refused('mail-word.invalid'),
@@ -76,7 +76,7 @@ describe('one’s word', () => {
 })
 
 describe('one’s own freeze', () => {
-  it('LUV-05 stops what leaves, ends other sessions, and ends by the payment password with a hold', async () => {
+  it('stops what leaves, ends other sessions, and ends by the payment password with a hold [LUV-05]', async () => {
     await recharge()
     await transfer()
     const other = await logIn()
@@ -98,7 +98,7 @@ describe('one’s own freeze', () => {
     await expect(user.call('user/unfreezeSelf', { payPassword })).rejects.toMatchObject(refused('freeze.not-found'))
   })
 
-  it('LUV-05 ends by its owner beside a freeze of operators, which goes on [ATK-32]', async () => {
+  it('ends by its owner beside a freeze of operators, which goes on [LUV-05, ATK-32]', async () => {
     await user.call('user/freezeSelf', {})
     await product.look`insert into app.freeze (user_id, scopes, reason, appeal, operator_id, at, lapses_at)
       select ${user.id}, '{transfer}', 'a court', 'write to us', min(id), ${product.now()}, ${product.now()} from app.operator`
@@ -111,7 +111,7 @@ describe('one’s own freeze', () => {
 })
 
 describe('a locked app', () => {
-  it('LUV-05 opens by the payment password, or by a passkey of this user, once', async () => {
+  it('opens by the payment password, or by a passkey of this user, once [LUV-05]', async () => {
     await user.call('user/unlock', { payPassword })
     await expect(user.call('user/unlock', {})).rejects.toMatchObject(refused('pay-password.required'))
     const key = createUserKey()

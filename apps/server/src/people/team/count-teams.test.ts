@@ -98,7 +98,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('age' as const), days: fc.integer({ min: 1, max: 20 }) }) },
 )
 
-describe('ENT-05 a team', () => {
+describe('a team [ENT-05]', () => {
   it('its figures are those of a recount, whatever happens side by side and however often it is counted', async () => {
     await using database = await createTestDatabase()
     const sql = openDatabase(database.appUrl, { max: 12 })

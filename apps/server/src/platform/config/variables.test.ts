@@ -56,7 +56,7 @@ describe('an environment', () => {
       'the environment lacks TRAINING_FOLDER or TRAINING_S3_URL',
     ])
   })
-  it('OPS-04 names a bucket only with its key', () => {
+  it('names a bucket only with its key [OPS-04]', () => {
     const own = { ...database, LEASE_KEY: '00'.repeat(32) }
     const bucket = { TRAINING_S3_URL: 'https://objects.example/training' }
     expect(environmentProblems('audits', { ...own, TRAINING_FOLDER: '/training' })).toEqual([])

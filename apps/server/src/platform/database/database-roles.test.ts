@@ -60,7 +60,7 @@ const readGranted = () => owner<{ grantee: string; held: string }[]>`
     from acls join pg_namespace n on n.oid = acls.schema cross join lateral aclexplode(acls.acl) g
     where n.nspname in ('app', 'ledger') and g.grantee <> n.nspowner`
 
-it('ATK-12 each process’s role has in the catalogue exactly what the list says, and PUBLIC nothing', async () => {
+it('each process’s role has in the catalogue exactly what the list says, and PUBLIC nothing [ATK-12]', async () => {
   const granted = await readGranted()
   for (const role of processRoles) {
     const functions = Object.entries(functionRoles).filter(([, roles]) => roles.includes(role))
@@ -79,7 +79,7 @@ it('ATK-12 each process’s role has in the catalogue exactly what the list says
   expect([...others].sort()).toEqual(processRoles.map(processRoleName).sort())
 })
 
-it('ATK-12 a log-in belongs to the role of its process alone and owns nothing', async () => {
+it('a log-in belongs to the role of its process alone and owns nothing [ATK-12]', async () => {
   for (const role of processRoles) {
     const [row] = await owner<{ member: string[]; powers: boolean; owned: bigint }[]>`
       select array(select r.roleid::regrole::text from pg_auth_members r where r.member = u.oid) as member,
@@ -92,7 +92,7 @@ it('ATK-12 a log-in belongs to the role of its process alone and owns nothing', 
   }
 })
 
-it('ATK-12 the list names every table, sequence and function, and nothing else', async () => {
+it('the list names every table, sequence and function, and nothing else [ATK-12]', async () => {
   const names = async (schema: string, kinds: string) =>
     (
       await owner<{ name: string }[]>`
@@ -251,7 +251,7 @@ const attacks: Readonly<Record<ProcessRole, Readonly<Record<string, string>>>> =
   },
 }
 
-describe.each(processRoles)('ATK-12 the log-in of %s', (role) => {
+describe.each(processRoles)('the log-in of %s [ATK-12]', (role) => {
   it.each(Object.entries({ ...attacks[role], 'create a table': schema, 'switch triggers off': replica }))(
     'can’t %s',
     async (_, text) => {
@@ -263,7 +263,7 @@ describe.each(processRoles)('ATK-12 the log-in of %s', (role) => {
   })
 })
 
-it('ATK-12 the attacks are statements that PostgreSQL would carry out or refuse for their values only', async () => {
+it('the attacks are statements that PostgreSQL would carry out or refuse for their values only [ATK-12]', async () => {
   for (const text of new Set(Object.values(attacks).flatMap((of) => Object.values(of)))) {
     const failure = await owner
       .begin(async (tx) => {

@@ -33,37 +33,37 @@ async function letThrough({ urls }: Product, forwardedFor: string, times = check
 }
 
 describe('behind a trusted proxy', () => {
-  it('OPS-03 ATK-08 each client has its own limits: one that floods stops nobody else', async () => {
+  it('each client has its own limits: one that floods stops nobody else [OPS-03, ATK-08]', async () => {
     expect(await letThrough(behindProxy, '203.0.113.1')).toBe(checksMax)
     expect(await letThrough(behindProxy, '203.0.113.2')).toBe(checksMax)
   })
 
-  it('OPS-03 what a client claims in front of its address changes nothing, trusted addresses included', async () => {
+  it('what a client claims in front of its address changes nothing, trusted addresses included [OPS-03]', async () => {
     expect(await letThrough(behindProxy, '198.51.100.1, 203.0.113.3', 30)).toBe(30)
     expect(await letThrough(behindProxy, '10.1.2.3, 203.0.113.3', 30)).toBe(30)
     expect(await letThrough(behindProxy, 'garbage, 127.0.0.1, 203.0.113.3', 30)).toBe(0)
   })
 
-  it('OPS-03 several trusted proxies in a row are walked through from the right', async () => {
+  it('several trusted proxies in a row are walked through from the right [OPS-03]', async () => {
     expect(await letThrough(behindProxy, '203.0.113.4, 10.1.2.3', 40)).toBe(40)
     expect(await letThrough(behindProxy, '203.0.113.4, 10.1.9.9', 40)).toBe(20)
     // This address is no proxy of ours, so it is the client.
     expect(await letThrough(behindProxy, '203.0.113.4, 10.2.0.1', 40)).toBe(40)
   })
 
-  it('OPS-03 a household with IPv6 is one client, its neighbour another', async () => {
+  it('a household with IPv6 is one client, its neighbour another [OPS-03]', async () => {
     expect(await letThrough(behindProxy, '2001:db8:7:1200::1', 40)).toBe(40)
     expect(await letThrough(behindProxy, '2001:db8:7:12ff::2', 40)).toBe(20)
     expect(await letThrough(behindProxy, '2001:db8:7:1300::1', 40)).toBe(40)
   })
 })
 
-it('OPS-03 without a trusted proxy a forged address is not read', async () => {
+it('without a trusted proxy a forged address is not read [OPS-03]', async () => {
   expect(await letThrough(direct, '203.0.113.1', 40)).toBe(40)
   expect(await letThrough(direct, '203.0.113.2', 40)).toBe(20)
 })
 
-it('OPS-03 an address that somebody else than the trusted proxy forges is not read, even when it is the proxy’s', async () => {
+it('an address that somebody else than the trusted proxy forges is not read, even when it is the proxy’s [OPS-03]', async () => {
   expect(await letThrough(proxyElsewhere, '203.0.113.1', 40)).toBe(40)
   expect(await letThrough(proxyElsewhere, '203.0.113.2, 10.1.2.3', 40)).toBe(20)
 })

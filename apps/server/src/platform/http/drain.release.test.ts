@@ -17,7 +17,7 @@ const start = async (environment = {}) =>
   startApiProcess(await reservePort(), { DATABASE_URL: database.urlOf('api'), ...environment })
 const readyStatus = async (origin: string) => (await fetch(`${origin}/readyz`)).status
 
-it('OPS-02 two processes behind a proxy are replaced one after the other under calls and streams: no error', {
+it('two processes behind a proxy are replaced one after the other under calls and streams: no error [OPS-02]', {
   timeout: 240_000,
 }, async () => {
   const environment = { DRAIN_MS: '1500' }

@@ -31,7 +31,7 @@ async function writeLate(userId: bigint): Promise<() => Promise<unknown>> {
   }
 }
 
-it('OPS-06 wakes each user once for an event, and an event of a short transaction although a later one came first', async () => {
+it('wakes each user once for an event, and an event of a short transaction although a later one came first [OPS-06]', async () => {
   await write(1n)
   const tail = new EventTail(sql)
   expect(await tail.next(0)).toEqual([])
@@ -43,7 +43,7 @@ it('OPS-06 wakes each user once for an event, and an event of a short transactio
   expect(await tail.next(600)).toEqual([])
 })
 
-it('OPS-06 finds an event of a long transaction with the next beat', async () => {
+it('finds an event of a long transaction with the next beat [OPS-06]', async () => {
   const tail = new EventTail(sql)
   await tail.next(0)
   const commit = await writeLate(4n)

@@ -6,7 +6,7 @@ it.each([
   [' , ', []],
   ['10.0.0.3', ['10.0.0.3']],
   ['10.0.0.0/8, 2001:db8::/32,::1', ['10.0.0.0/8', '2001:db8::/32', '::1']],
-])('OPS-03 trusted proxies %j are read', (text, expected) => {
+])('trusted proxies %j are read [OPS-03]', (text, expected) => {
   expect(parseTrustedProxies(text)).toEqual(expected)
 })
 
@@ -26,6 +26,6 @@ it.each([
   '128.0.0.0/1',
   '2000::/3',
   '10.0.0.3:8080',
-])('OPS-03 trusted proxies %j stop the start', (text) => {
+])('trusted proxies %j stop the start [OPS-03]', (text) => {
   expect(() => parseTrustedProxies(text)).toThrow(/is no address|needs a prefix/)
 })

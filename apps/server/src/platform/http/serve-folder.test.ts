@@ -40,7 +40,7 @@ const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
   server.inject({ method: 'GET', url, headers })
 
 describe('the website', () => {
-  it('LUV-09 has a page for each language with the origin that only the server knows, a sitemap and rules for robots', async () => {
+  it('has a page for each language with the origin that only the server knows, a sitemap and rules for robots [LUV-09]', async () => {
     const page = await get('/zh-CN/')
     expect([page.statusCode, page.body]).toEqual([200, '<link rel="canonical" href="https://synet.example/zh-CN/">'])
     expect(page.headers).toMatchObject({
@@ -57,7 +57,7 @@ describe('the website', () => {
 })
 
 describe('a built app', () => {
-  it('NAV-15 leads who opens an unknown address in a browser to its own page for it, and programs to none', async () => {
+  it('leads who opens an unknown address in a browser to its own page for it, and programs to none [NAV-15]', async () => {
     const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
     for (const url of ['/foo/bar', '/pages/home/index?a=1', '//evil.example/', '/zh-CN/foo', '/a%0d%0ab']) {
       const answer = await get(url, html)

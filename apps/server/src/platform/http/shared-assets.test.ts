@@ -53,7 +53,7 @@ async function brokenLoads(page: FastifyInstance, assets: FastifyInstance): Prom
   return answers.filter(({ statusCode }) => statusCode !== 200).length
 }
 
-it('OPS-02 while two builds run side by side every page loads, whichever node answers each request', async () => {
+it('while two builds run side by side every page loads, whichever node answers each request [OPS-02]', async () => {
   const older = await startNode('older', 1)
   const newer = await startNode('newer', 2)
   for (const page of [older, newer])
@@ -66,7 +66,7 @@ it('OPS-02 while two builds run side by side every page loads, whichever node an
   expect(small.rawPayload).toEqual(brotliCompressSync(script('main-newer.js')))
 })
 
-it('OPS-02 a node has the assets of the last five builds, and no older ones', async () => {
+it('a node has the assets of the last five builds, and no older ones [OPS-02]', async () => {
   const nodes: FastifyInstance[] = []
   for (const n of [1, 2, 3, 4, 5, 6]) nodes.push(await startNode(`build${n}`, n))
   const newest = nodes.at(-1)

@@ -4,12 +4,12 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
 import { expect, it } from 'vitest'
 import { isMobile, parsePhone } from './parse-phone.ts'
 
-it('VAL-01 the country picker of the app offers what the parser knows', () => {
+it('the country picker of the app offers what the parser knows [VAL-01]', () => {
   const known = Object.fromEntries(getCountries().map((country) => [country, Number(getCountryCallingCode(country))]))
   expect(callingCodes).toEqual(known)
 })
 
-it('ENT-01 a phone number is read with its country code, however it is written', () => {
+it('a phone number is read with its country code, however it is written [ENT-01]', () => {
   for (const written of ['+44 7911 123456', '+4407911123456', '+44 7911-123-456'])
     expect(parsePhone(written)).toEqual(done('+447911123456'))
   for (const wrong of ['07911 123456', '+44 12', '+999 1234567', 'marta', ''])

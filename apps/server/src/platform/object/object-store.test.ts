@@ -60,7 +60,7 @@ describe.each([
   ['a folder', () => openObjectStore({ folder: join(folder, 'new'), s3: undefined })],
   ['a bucket', () => s3()],
 ] as const)('objects in %s', (_, open) => {
-  it('UI-07 OPS-07 are put, got and removed by name', async () => {
+  it('are put, got and removed by name [UI-07, OPS-07]', async () => {
     const store = open()
     const name = `models/${'0a'.repeat(16)}.webp`
     expect(await store?.get(name)).toBeUndefined()
@@ -73,7 +73,7 @@ describe.each([
 })
 
 it.each(['../x', 'deltas/../../x', '/etc/x', 'deltas//x', 'a\\..\\b', '.', 'deltas/..', 'x?delete', ''])(
-  'ATK-12 a name from a row that lies, such as %j, reaches no other file',
+  'a name from a row that lies, such as %j, reaches no other file [ATK-12]',
   async (name) => {
     for (const store of [openObjectStore({ folder, s3: undefined }), s3()]) {
       await expect(store?.put(name, Buffer.from('x'))).rejects.toThrow('no name of an object')

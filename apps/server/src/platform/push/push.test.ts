@@ -95,7 +95,7 @@ const mailsTo = async (to: string) =>
 const bind = (email: string | null) => product.look`update app.user_account set email = ${email} where id = ${user.id}`
 
 describe('a push', () => {
-  it('LUV-06 is encrypted for its browser, signed by our key, and tells no amount, name or note', async () => {
+  it('is encrypted for its browser, signed by our key, and tells no amount, name or note [LUV-06]', async () => {
     const { read } = await subscribe()
     await pay()
     await product.work()
@@ -123,7 +123,7 @@ describe('a push', () => {
     })
   })
 
-  it('LUV-06 comes at most four times a day; what comes after is one message when the first is a day old', async () => {
+  it('comes at most four times a day; what comes after is one message when the first is a day old [LUV-06]', async () => {
     const { read } = await subscribe()
     for (let n = 0; n < 7; n++) {
       await pay()
@@ -183,7 +183,7 @@ describe('a push', () => {
     expect((await product.look`select from app.push_message`).count).toBe(0)
   })
 
-  it('LUV-06 about the account’s security comes at once all the same', async () => {
+  it('about the account’s security comes at once all the same [LUV-06]', async () => {
     const { read } = await subscribe()
     for (let n = 0; n < 5; n++) {
       await pay()
@@ -196,7 +196,7 @@ describe('a push', () => {
     })
   })
 
-  it('LUV-06 is tried again later when the service is busy, and the endpoint is removed when it is gone', async () => {
+  it('is tried again later when the service is busy, and the endpoint is removed when it is gone [LUV-06]', async () => {
     await subscribe('/busy')
     answers.set('/busy', 503)
     await pay()
@@ -231,7 +231,7 @@ describe('a push', () => {
     },
   )
 
-  it('LUV-06 follows no redirect, and none is sent to a browser whose session has ended', async () => {
+  it('follows no redirect, and none is sent to a browser whose session has ended [LUV-06]', async () => {
     await subscribe('/moved')
     answers.set('/moved', 307)
     await pay()
@@ -245,7 +245,7 @@ describe('a push', () => {
 })
 
 describe('an endpoint', () => {
-  it('LUV-06 is one of a known push service over TLS', () => {
+  it('is one of a known push service over TLS [LUV-06]', () => {
     const known = (address: string) => isPushAddress({ pushTestOrigin: undefined }, address)
     for (const address of [
       'https://fcm.googleapis.com/fcm/send/abc',
@@ -269,7 +269,7 @@ describe('an endpoint', () => {
       expect(known(address)).toBe(false)
   })
 
-  it('LUV-06 is refused elsewhere, and with keys that nothing can be encrypted for', async () => {
+  it('is refused elsewhere, and with keys that nothing can be encrypted for [LUV-06]', async () => {
     const { keys } = createReceiver()
     const add = (more: object) => user.call('user/addPushEndpoint', { endpoint: `${origin}/x`, ...keys, ...more })
     await expect(add({ endpoint: 'https://10.0.0.1/hook' })).rejects.toMatchObject(refused('push.host'))
@@ -282,7 +282,7 @@ describe('an endpoint', () => {
     expect((await product.look`select from app.push_endpoint`).count).toBe(9)
   })
 
-  it('LUV-06 is never called when its name leads into our own network', async () => {
+  it('is never called when its name leads into our own network [LUV-06]', async () => {
     await expect(resolvePublic('localhost')).rejects.toThrow('has no public address')
     await expect(resolvePublic('127.0.0.1')).rejects.toThrow('has no public address')
     await expect(resolvePublic('::ffff:10.0.0.1')).rejects.toThrow('has no public address')
@@ -291,7 +291,7 @@ describe('an endpoint', () => {
 })
 
 describe('what a user is told', () => {
-  it('LUV-06 is theirs to choose, by kind and channel; mails about security stay', async () => {
+  it('is theirs to choose, by kind and channel; mails about security stay [LUV-06]', async () => {
     await bind('user0@demo.invalid')
     await subscribe()
     const choose = (kind: 'transfer' | 'security' | 'log-in', channel: 'push' | 'mail', wanted: boolean) =>
@@ -318,7 +318,7 @@ describe('what a user is told', () => {
     expect([key, hasEmail]).toEqual([pushPublicKey(pushKey), true])
   })
 
-  it('LUV-06 is mailed twice a day at most, and the rest together', async () => {
+  it('is mailed twice a day at most, and the rest together [LUV-06]', async () => {
     await bind('user0@demo.invalid')
     for (let n = 0; n < 5; n++) {
       await pay()
@@ -331,7 +331,7 @@ describe('what a user is told', () => {
     expect((await mailsTo('user0@demo.invalid')).at(-1)).toBe('You received 3 transfers')
   })
 
-  it('LUV-06 of a deposit and a withdrawal is in the app, too', async () => {
+  it('of a deposit and a withdrawal is in the app, too [LUV-06]', async () => {
     await subscribe()
     const order = await user.call('recharge/recharge', { network: 'dev', amount: '50' }, action())
     product.chain.pay(order.address, 50_000_000n)

@@ -10,7 +10,7 @@ const aggregates = Object.keys(transitions) as Aggregate[]
 const server = join(import.meta.dirname, '../..')
 
 describe('state machines', () => {
-  it('HSE-03 are in the database as they are in code, each with its trigger', async () => {
+  it('are in the database as they are in code, each with its trigger [HSE-03]', async () => {
     await using database = await createTestDatabase()
     const sql = openDatabase(database.ownerUrl, { max: 1 })
     const rows = await sql<{ row: string }[]>`
@@ -37,7 +37,7 @@ describe('state machines', () => {
     await sql.end()
   })
 
-  it('HSE-03 a forbidden change is refused by the database, whoever writes it', async () => {
+  it('a forbidden change is refused by the database, whoever writes it [HSE-03]', async () => {
     await using database = await createTestDatabase()
     const sql = openDatabase(database.ownerUrl, { max: 1 })
     const now = new Date(0)
@@ -51,7 +51,7 @@ describe('state machines', () => {
     await sql.end()
   })
 
-  it('HSE-03 a forbidden change is refused by code, and does not compile', () => {
+  it('a forbidden change is refused by code, and does not compile [HSE-03]', () => {
     expect(nextState('withdrawal', ['sending', 'sent'], 'failed')).toBe('failed')
     // @ts-expect-error an order under review is not sent
     expect(() => nextState('withdrawal', 'reviewing', 'sent')).toThrow('does not become sent')
@@ -61,7 +61,7 @@ describe('state machines', () => {
     expect(() => nextState('lease', 'leased', 'lost')).toThrow('does not become lost')
   })
 
-  it('HSE-03 every state in SQL is written by nextState: no update names one itself', () => {
+  it('every state in SQL is written by nextState: no update names one itself [HSE-03]', () => {
     // Tests put rows into any state.
     const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
       (file) => /(?<!\.test)\.ts$/.test(file) && !file.startsWith('test-support'),

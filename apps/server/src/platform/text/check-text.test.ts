@@ -6,7 +6,7 @@ const outcome = (builtIn: string, text: string): string => {
   return checked.ok ? 'ok' : checked.error
 }
 
-it('ATK-09 a correction adds no figure, however it is written', () => {
+it('a correction adds no figure, however it is written [ATK-09]', () => {
   const held = 'Held for {hours, plural, one {# hour} other {# hours}} after a change. From {min} USDT'
   for (const text of [
     'Held for {hours, plural, one {# hour} other {# hours}} after a change, earning 30%. From {min} USDT',
@@ -24,7 +24,7 @@ it('ATK-09 a correction adds no figure, however it is written', () => {
   expect(outcome('{price} USDT for 1 SNT', 'SNT costs 1{price} USDT')).toBe('text.figures')
 })
 
-it('ATK-09 a correction hides no fact that the built-in text shows', () => {
+it('a correction hides no fact that the built-in text shows [ATK-09]', () => {
   for (const text of [
     'Fee: {fee, select, other {none}}',
     'Fee: {fee, plural, other {none}}',
@@ -39,7 +39,7 @@ it('ATK-09 a correction hides no fact that the built-in text shows', () => {
   expect(outcome(tries, '{left, plural, =0 {Locked} one {one more} other {# more tries}}')).toBe('text.facts')
 })
 
-it('ATK-09 a correction leads nowhere', () => {
+it('a correction leads nowhere [ATK-09]', () => {
   for (const text of [
     'Write to help@stranger.example',
     'See https://stranger.example',

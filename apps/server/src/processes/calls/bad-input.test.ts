@@ -45,7 +45,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     ['1,5', 'amount.invalid'],
     ['99999999999999999999', 'amount.invalid'],
   ]
-  it.each(amounts)('VAL-04 a recharge of "%s" gives %s', async (amount, code) => {
+  it.each(amounts)('a recharge of "%s" gives %s [VAL-04]', async (amount, code) => {
     const before = await entries()
     await expect(ada.call('recharge/recharge', { network: 'dev', amount }, actionKey())).rejects.toMatchObject(
       error(code),
@@ -53,7 +53,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     expect(await entries()).toBe(before)
   })
 
-  it('VAL-02 a withdrawal below the minimum, above the balance or without an account is refused', async () => {
+  it('a withdrawal below the minimum, above the balance or without an account is refused [VAL-02]', async () => {
     const accountId = await addAccount(product, ada, '0x00000000000000000000000000000000000000cc')
     const quote = (amount: string, account = accountId) => ada.call('withdrawal/quote', { accountId: account, amount })
     await expect(quote('9')).rejects.toMatchObject(error('amount.below-minimum', { min: '10', asset: 'USDT' }))
@@ -67,7 +67,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     )
   })
 
-  it('VAL-06 ENT-11 an address with a wrong checksum, of another form or of ours is refused before a code is used', async () => {
+  it('an address with a wrong checksum, of another form or of ours is refused before a code is used [VAL-06, ENT-11]', async () => {
     const add = (address: string) =>
       ada.call('bank/add', { network: 'dev', address, name: 'x', payPassword: ada.payPassword, code: '000000' })
     // Pages ask before password and code are typed.
@@ -98,7 +98,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     await ada.call('recharge/cancel', { id: order.id })
   })
 
-  it('VAL-07 a wrong, a stale and a reused code are refused', async () => {
+  it('a wrong, a stale and a reused code are refused [VAL-07]', async () => {
     const eve = await registerPerson(product, 'AGENT001', { bindEmail: false })
     const email = 'eve@demo.invalid'
     await eve.call('ems/send', { email, event: 'bind' })
@@ -160,7 +160,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     ).rejects.toMatchObject(error('balance.insufficient'))
   })
 
-  it('LUV-08 purchases are listed newest first, found by number and date', async () => {
+  it('purchases are listed newest first, found by number and date [LUV-08]', async () => {
     const [node] = (await ada.call('purchase/nodeList', {})).list
     const bought = await ada.call('purchase/buyNode', { id: node?.id ?? '', payPassword: ada.payPassword }, actionKey())
     const { list } = await ada.call('purchase/records', {})
@@ -182,7 +182,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     expect((await bob.call('purchase/records', { id: bought.id })).list).toEqual([])
   })
 
-  it('LUV-07 a statement is for 366 days at most, and for some time at least', async () => {
+  it('a statement is for 366 days at most, and for some time at least [LUV-07]', async () => {
     const to = product.now()
     const before = (ms: number) => ({ from: addMs(to, -ms).toISOString(), to: to.toISOString() })
     expect((await ada.call('user/statement', before(days(366)))).balances).toHaveLength(2)
@@ -190,7 +190,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
       await expect(ada.call('user/statement', before(ms))).rejects.toMatchObject(error('period.invalid'))
   })
 
-  it('API-01 a call that moves money is refused without its key', async () => {
+  it('a call that moves money is refused without its key [API-01]', async () => {
     await expect(ada.call('recharge/recharge', { network: 'dev', amount: '10' })).rejects.toMatchObject(
       error('request.key-required'),
     )
@@ -276,7 +276,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     expect(run).toMatchObject({ unitsVerified: 1, unitsPending: 0 })
   })
 
-  it('API-02 any body at all gets an envelope: nonsense in every call answers with a code, never with a 5xx', async () => {
+  it('any body at all gets an envelope: nonsense in every call answers with a code, never with a 5xx [API-02]', async () => {
     const { token } = await ada.session()
     const bodies = [
       '{',
@@ -313,7 +313,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
   }, 120_000)
 
-  it('ERR-01 K-04 speaks the language of the caller', async () => {
+  it('K-04 speaks the language of the caller [ERR-01]', async () => {
     const ask = async (lang: string) => {
       const response = await fetch(`${product.urls.site}/prod/api/recharge/recharge`, {
         method: 'POST',
@@ -328,6 +328,6 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
   })
 })
 
-it('API-03 every call is served', () => {
+it('every call is served [API-03]', () => {
   expect(callNames.filter((name) => served[name] === undefined)).toEqual([])
 })

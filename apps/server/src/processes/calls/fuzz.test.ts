@@ -179,7 +179,7 @@ async function send(
   }
 }
 
-it(`API-01 ${requests} requests made from the schemas of every call get a valid envelope, never a 5xx`, {
+it(`${requests} requests made from the schemas of every call get a valid envelope, never a 5xx [API-01]`, {
   timeout: 1_800_000,
 }, async () => {
   const all = targets()

@@ -320,7 +320,7 @@ describe('what belongs to one user is nobody else’s', () => {
     expect(silent).toEqual([])
   })
 
-  it('ENT-06 user A’s ids with user B’s token: refused as if they were not there, nothing listed, nothing changed', async () => {
+  it('user A’s ids with user B’s token: refused as if they were not there, nothing listed, nothing changed [ENT-06]', async () => {
     const owned = await own()
     const before = await traces()
     const seen: string[] = []

@@ -129,7 +129,7 @@ it.each(['api', 'jobs', 'status'] as const)(
   },
 )
 
-describe('OPS-08 the process counts', () => {
+describe('the process counts [OPS-08]', () => {
   it('calls by their outcome, and posting groups', async () => {
     const calls = (outcome: string) =>
       readMetric('synet_calls_total', { server: 'site', route: 'user/transfer', outcome })
@@ -202,7 +202,7 @@ it('a new site pages nobody for gas before a deposit waits for its sweep, nor fo
   expect(await low()).toEqual([Number(network.gasLow), 1_000])
 })
 
-describe('OPS-08 the jobs tell', () => {
+describe('the jobs tell [OPS-08]', () => {
   it('what is owed: the sum of users’ USDT, withdrawals under way included', async () => {
     const [row] = await product.look<{ owed: number }[]>`
       select (sum(balance) / 1e6)::float8 as owed from ledger.balances b join ledger.accounts a on a.id = b.account_id

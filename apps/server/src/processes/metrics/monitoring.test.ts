@@ -48,7 +48,7 @@ function unknownIn(expr: string): string[] {
   })
 }
 
-describe.each(Object.entries<AlertRule>(alertRules))('OPS-08 the alert %s', (name, { expr, played }) => {
+describe.each(Object.entries<AlertRule>(alertRules))('the alert %s [OPS-08]', (name, { expr, played }) => {
   it('names only metrics and labels of the table, and is tested with those that it names', () => {
     expect(unknownIn(expr)).toEqual([])
     expect(played.flatMap(({ series }) => unknownIn(series))).toEqual([])
@@ -68,7 +68,7 @@ it('an expression with a metric or a label that nobody has is found', () => {
   expect(unknownIn('rate(synet_call_seconds[1m])')).toEqual(['synet_call_seconds'])
 })
 
-it('OPS-08 every incident of OPERATIONS is an alert, or is one that only people can see', () => {
+it('every incident of OPERATIONS is an alert, or is one that only people can see [OPS-08]', () => {
   const [, incidents = ''] = /\n## Alerts and incidents\n([^]*?)\n## /.exec(read('docs/OPERATIONS.md')) ?? []
   const headings = [...incidents.matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading)
   const byPeople = headings.filter((heading) => !(heading in alertRules))
@@ -80,7 +80,7 @@ it('OPS-08 every incident of OPERATIONS is an alert, or is one that only people 
   expect(headings.filter((heading) => heading in alertRules).toSorted()).toEqual(Object.keys(alertRules).toSorted())
 })
 
-it('OPS-08 promtool has tested the alerts as they are now: npm run test:alerts', () => {
+it('promtool has tested the alerts as they are now: npm run test:alerts [OPS-08]', () => {
   const hash = createHash('sha256')
     .update(read('apps/server/monitoring/alerts.yml'))
     .update(read('apps/server/monitoring/alerts.test.yml'))

@@ -48,7 +48,7 @@ it('every table of the catalogue has one row, which says rights, how long its ro
   expect(listed.toSorted()).toEqual(catalogue.map(({ name }) => name).toSorted())
 })
 
-it('OPS-07 every rule finds its rows by an index', async () => {
+it('every rule finds its rows by an index [OPS-07]', async () => {
   for (const { table, why, forget: rule } of retentionRules) {
     const plan = await owner.begin(async (tx) => {
       // Tables of tests are empty: only what has no index is read in another way, or sorted.
@@ -61,7 +61,7 @@ it('OPS-07 every rule finds its rows by an index', async () => {
   }
 })
 
-it('OPS-07 sessions go with their device proofs 90 days after they ended or expired; an offender’s stay, for their offence names them', async () => {
+it('sessions go with their device proofs 90 days after they ended or expired; an offender’s stay, for their offence names them [OPS-07]', async () => {
   const open = async (userId: number, device: string, expiresAt: Date, endedAt: Date | null) => {
     const [row] = await owner<{ id: bigint }[]>`
       insert into app.session (user_id, token_hash, device, created_at, seen_at, expires_at, ended_at)
@@ -86,7 +86,7 @@ it('OPS-07 sessions go with their device proofs 90 days after they ended or expi
   expect((await owner`select from app.device_proof`).count).toBe(4)
 })
 
-it('OPS-07 a decided unit loses its losses after 30 days and keeps its hashes; one that nobody computed is deleted, one given back after a day', async () => {
+it('a decided unit loses its losses after 30 days and keeps its hashes; one that nobody computed is deleted, one given back after a day [OPS-07]', async () => {
   const lease = (id: string, state: string, leasedAt: Date, recheck = false) =>
     put(async (tx) => {
       const decidedAt = ['verified', 'rejected'].includes(state) ? leasedAt : null
@@ -120,7 +120,7 @@ it('OPS-07 a decided unit loses its losses after 30 days and keeps its hashes; o
   await expect(jobs`delete from app.lease where id = 'old verified'`).rejects.toThrow('old verified is kept')
 })
 
-it('OPS-07 losses are kept as long as an offence looks back', async () => {
+it('losses are kept as long as an offence looks back [OPS-07]', async () => {
   await owner`insert into app.setting (name, value) values ('offenceWindowMs', ${days(60)})
     on conflict (name) do update set value = excluded.value`
   await put(
@@ -134,7 +134,7 @@ it('OPS-07 losses are kept as long as an offence looks back', async () => {
   expect(left.map((row) => row['id'])).toEqual(['window 59'])
 })
 
-it('OPS-07 10,000 blocks of each chain stay, canonical or not', async () => {
+it('10,000 blocks of each chain stay, canonical or not [OPS-07]', async () => {
   await owner`insert into app.network_state (network, next_block, head, token) values ('dev', 20000, 20000, ''), ('other', 500, 500, '')`
   await owner`insert into app.chain_block (network, hash, number, parent_hash, canonical)
     select network, network || n || c, n, '', c from unnest(array['dev', 'other']) network,
@@ -149,14 +149,14 @@ it('OPS-07 10,000 blocks of each chain stay, canonical or not', async () => {
   ])
 })
 
-it('OPS-07 events that only told open pages to read again go after 30 days; timelines and notifications stay', async () => {
+it('events that only told open pages to read again go after 30 days; timelines and notifications stay [OPS-07]', async () => {
   await owner`insert into app.event (user_id, kind, subject_id, state, at)
     values (1, 'run', 1, null, ${ago(31)}), (1, 'run', 2, null, ${ago(29)}), (1, 'recharge', 3, 'credited', ${ago(900)})`
   await forget()
   expect((await owner`select subject_id from app.event order by id`).map((row) => row['subject_id'])).toEqual([2n, 3n])
 })
 
-it('OPS-07 operators’ sessions and reminders go 90 days after their end, more than one statement’s rows at once as well', async () => {
+it('operators’ sessions and reminders go 90 days after their end, more than one statement’s rows at once as well [OPS-07]', async () => {
   await put(
     (tx) => tx`insert into app.operator_session (token_hash, operator_id, expires_at)
     select decode(md5(n::text), 'hex'), 1, case when n = 0 then ${ago(89)}::timestamptz else ${ago(91)}::timestamptz - n * interval '1 second' end

@@ -87,7 +87,7 @@ describe.runIf(process.env['BACKUP'])('synet backup-check', () => {
     sql<{ green: boolean; seconds: number; lost_seconds: number; said: string }[]>`
       select green, seconds, lost_seconds, said from app.backup_check order by id desc limit 1`
 
-  it('OPS-05 restores the last backup with its archive beside, audits it, and leaves nothing behind', async () => {
+  it('restores the last backup with its archive beside, audits it, and leaves nothing behind [OPS-05]', async () => {
     await post('after the backup')
     pgbackrest('check')
     const before = readdirSync(folder)
@@ -101,7 +101,7 @@ describe.runIf(process.env['BACKUP'])('synet backup-check', () => {
     console.log(said)
   })
 
-  it('OPS-05 refuses a backup that lacks what was posted too long ago', async () => {
+  it('refuses a backup that lacks what was posted too long ago [OPS-05]', async () => {
     await post('not archived', new Date(Date.now() - 600_000))
     const { status, said } = await check()
     expect(said).toMatch(/✗ the backup has what was posted: up to posting 2; it lacks 1, the oldest of 6\d\d s ago/)
@@ -110,7 +110,7 @@ describe.runIf(process.env['BACKUP'])('synet backup-check', () => {
     expect((await check('--lost-seconds', '3600')).status).toBe(0)
   })
 
-  it('OPS-05 refuses a backup whose books are red', async () => {
+  it('refuses a backup whose books are red [OPS-05]', async () => {
     await sql`update ledger.balance set balance = balance + 1 where account_id = (select min(account_id) from ledger.balance)`
     pgbackrest('check')
     const { status, said } = await check()
@@ -119,7 +119,7 @@ describe.runIf(process.env['BACKUP'])('synet backup-check', () => {
     await sql`update ledger.balance set balance = balance - 1 where account_id = (select min(account_id) from ledger.balance)`
   })
 
-  it('OPS-05 notes a backup that cannot be restored', async () => {
+  it('notes a backup that cannot be restored [OPS-05]', async () => {
     rmSync(join(folder, 'repository', 'backup'), { recursive: true })
     expect(await check()).toMatchObject({ status: 1, said: expect.stringContaining('The backup is BAD') })
     expect(await noted()).toMatchObject([{ green: false, said: expect.stringContaining('pgbackrest') }])

@@ -55,7 +55,7 @@ async function expectRefused(
     expect([by, await refusal(by, write)]).toEqual([by, expect.stringMatching(message)])
 }
 
-describe('HSE-04 a withdrawal', () => {
+describe('a withdrawal [HSE-04]', () => {
   const insert = (change: object) => (tx: Transaction) =>
     tx`
     insert into app.withdrawal (id, user_id, account_id, network, address, account_name, amount, fee_snt, fee_usdt, state, created_at, review_by)
@@ -78,7 +78,7 @@ describe('HSE-04 a withdrawal', () => {
   })
 })
 
-describe('HSE-04 an outgoing transaction', () => {
+describe('an outgoing transaction [HSE-04]', () => {
   const pay = (of: { purpose: string; withdrawal?: bigint; proposal?: bigint; to?: string }) => (tx: Transaction) =>
     tx`
     insert into app.outgoing (network, sender, nonce, purpose, withdrawal_id, proposal_id, recipient, raw_amount, gas, state, created_at)
@@ -120,7 +120,7 @@ describe('HSE-04 an outgoing transaction', () => {
   })
 })
 
-describe('HSE-04 a transfer', () => {
+describe('a transfer [HSE-04]', () => {
   it('is marked as credited with the posting that credited its amount', async () => {
     const insert = (tx: Transaction) => tx`
       insert into app.chain_transfer (network, tx_hash, nth, block_hash, block_number, sender, address, amount, state, credits, seen_at)
@@ -147,7 +147,7 @@ describe('HSE-04 a transfer', () => {
   })
 })
 
-describe('HSE-04 a withdrawal that is booked after a restore', () => {
+describe('a withdrawal that is booked after a restore [HSE-04]', () => {
   const hash = `0x${'ab'.repeat(32)}`
   const [chain, loss] = [systemAccount('chain:dev', 'USDT'), systemAccount('loss', 'USDT')]
   const available = () => userAccount(user.id, 'available', 'USDT')

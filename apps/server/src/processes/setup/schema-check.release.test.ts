@@ -3,7 +3,7 @@ import { processRoles } from '#platform/database/database-roles'
 import { expectSchemaRefusals } from '#test-support/schema-refusals'
 
 it(
-  'OPS-04 every role refuses a database that is older or newer than its build, and starts on the others',
+  'every role refuses a database that is older or newer than its build, and starts on the others [OPS-04]',
   () => expectSchemaRefusals(processRoles, ['jobs', 'watcher']),
   120_000,
 )

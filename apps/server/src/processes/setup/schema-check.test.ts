@@ -5,7 +5,7 @@ import { migrateDatabase } from '#platform/database/migrate-database'
 import { expectSchemaRefusals } from '#test-support/schema-refusals'
 
 it(
-  'OPS-04 a role refuses a database that is older or newer than its build, and starts on the others',
+  'a role refuses a database that is older or newer than its build, and starts on the others [OPS-04]',
   () => expectSchemaRefusals(['watcher'], ['watcher']),
   120_000,
 )

@@ -27,7 +27,7 @@ const ask = async () => {
 }
 
 describe('the public status', () => {
-  it('OPS-08 everybody may read what works, is delayed or has stopped, and since when', async () => {
+  it('everybody may read what works, is delayed or has stopped, and since when [OPS-08]', async () => {
     const { sql } = product.owner
     const first = await ask()
     expect(first.services).toEqual({
@@ -57,7 +57,7 @@ describe('the public status', () => {
     expect((await ask()).services).toMatchObject({ withdrawals: working, training: working })
   })
 
-  it('OPS-08 a red audit is never shown as working', async () => {
+  it('a red audit is never shown as working [OPS-08]', async () => {
     const { sql } = product.owner
     await openTask(sql, product.now(), { kind: 'audit.red', subject: 'ledger', facts: {} })
     expect((await ask()).services.audits.state).toBe('stopped')
@@ -65,7 +65,7 @@ describe('the public status', () => {
     expect((await ask()).services.audits.state).toBe('working')
   })
 
-  it('OPS-08 what nobody measured is unknown, not working', async () => {
+  it('what nobody measured is unknown, not working [OPS-08]', async () => {
     expect(new Set(Object.values(judgeStatus([], ['dev'], product.now())).map(({ state }) => state))).toEqual(
       new Set(['unknown']),
     )
@@ -78,7 +78,7 @@ describe('the public status', () => {
     for (const role of ['watcher', 'audits']) await beat(product.owner, role)
   })
 
-  it('OPS-08 a silent watcher has stopped recharges, a late proof is a delay', async () => {
+  it('a silent watcher has stopped recharges, a late proof is a delay [OPS-08]', async () => {
     const silent = { now: () => addMs(new Date(), -minutes(2)) }
     await beat(product.owner, 'watcher', silent)
     await product.passOnly(hours(48))
@@ -89,7 +89,7 @@ describe('the public status', () => {
   })
 })
 
-it('OPS-08 operators’ notices of the last 30 days stand on the page, in its language and as text', async () => {
+it('operators’ notices of the last 30 days stand on the page, in its language and as text [OPS-08]', async () => {
   const { sql } = product.owner
   await sql`with published as (insert into app.notice (publish_at, created_at)
       values (${product.now()}, ${product.now()}) returning id)
@@ -103,7 +103,7 @@ it('OPS-08 operators’ notices of the last 30 days stand on the page, in its la
 })
 
 describe('a database that hangs', () => {
-  it('OPS-08 is told within a deadline, with the time of the last measurement; nothing is claimed to work', async () => {
+  it('is told within a deadline, with the time of the last measurement; nothing is claimed to work [OPS-08]', async () => {
     const { context } = product
     let isHanging = false
     const sql = new Proxy(context.sql, {

@@ -38,7 +38,7 @@ const paidUnitsOf = async (person: Person) =>
       select units from app.paid_day where member_id = ${await idOf(person)} order by ended_on`
   ).map(({ units }) => units)
 
-describe('ATK-16 the free licence of a beginner', () => {
+describe('the free licence of a beginner [ATK-16]', () => {
   it('lasts 30 days, once per phone number, and only for people who have had none', async () => {
     const person = await arrive()
     expect(await person.call('user/info', {})).toMatchObject({

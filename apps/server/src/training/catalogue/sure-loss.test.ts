@@ -51,7 +51,7 @@ const terms = {
   unitsPerDay: 8,
 }
 
-describe('ATK-16 a sure loss', () => {
+describe('a sure loss [ATK-16]', () => {
   it('is nowhere in the default catalogue: every smallest pledge earns both licences and its electricity', async () => {
     await pass(minutes(1))
     const { context, look } = money.product

@@ -8,7 +8,7 @@ import { findProject, isTestProject, projectCodes } from '#training/unit/project
 const published = projectCodes().filter((code) => !isTestProject(code))
 
 describe.each(languages.map(({ name }) => name).filter((code) => code !== 'en-US'))('in %s', (language) => {
-  it('WRD-01 the catalogue’s own items have names in the reader’s language', () => {
+  it('the catalogue’s own items have names in the reader’s language [WRD-01]', () => {
     for (const kind of ['software', 'node'] as const)
       expect(productNameIn(language, kind, standardProductName[kind])).not.toBe(standardProductName[kind])
     const english = published.map((code) => standardTaskName(code, 30))
@@ -19,7 +19,7 @@ describe.each(languages.map(({ name }) => name).filter((code) => code !== 'en-US
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('WRD-01 the project of the demo has a name that its task shares, and no remark in English', () => {
+  it('the project of the demo has a name that its task shares, and no remark in English [WRD-01]', () => {
     const task = { name: standardTaskName('tiny-speeches', 7), projectCode: 'tiny-speeches', periodDays: 7 }
     // The demo gives its task this name.
     expect(task.name).toBe('Tiny speeches, 7 days')
@@ -28,7 +28,7 @@ describe.each(languages.map(({ name }) => name).filter((code) => code !== 'en-US
     expect(name).toContain(findProject('tiny-speeches')?.texts[language]?.name)
   })
 
-  it('WRD-01 what joins a source and its collection is in the language, and both keep their names', () => {
+  it('what joins a source and its collection is in the language, and both keep their names [WRD-01]', () => {
     const sources = published.flatMap((code) => findProject(code)?.attribution ?? [])
     expect(sources.filter(({ collection }) => collection).length).toBeGreaterThan(0)
     for (const attribution of sources) {

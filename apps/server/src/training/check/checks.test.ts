@@ -51,7 +51,7 @@ const recording = (asked: number[]) => ({
 })
 
 describe('verification by strangers', () => {
-  it('NET-01 a version is leased for a whole epoch, and until 95 % of its checks are back', async () => {
+  it('a version is leased for a whole epoch, and until 95 % of its checks are back [NET-01]', async () => {
     const { sql } = product.owner
     const versions = async () =>
       Number((await sql`select from app.model_version where project = 'tiny-speeches'`).count)
@@ -74,7 +74,7 @@ describe('verification by strangers', () => {
     await sql`update app.setting set value = '1000' where name = 'roundUnits'`
   })
 
-  it('NET-01 two who agree are both verified without a replay, and the second sends no delta', async () => {
+  it('two who agree are both verified without a replay, and the second sends no delta [NET-01]', async () => {
     const first = await trainUnitAs(product, person(0))
     expect(first.sent).toBe(true)
     const stranger = await drawnFor(first.lease.leaseId)
@@ -96,7 +96,7 @@ describe('verification by strangers', () => {
     expect([unit.delta_size, check.delta_size]).toEqual([expect.any(Number), null])
   })
 
-  it('NET-01 a long unit is checked by one of its size, and both count all of its work', async () => {
+  it('a long unit is checked by one of its size, and both count all of its work [NET-01]', async () => {
     // All devices tell that they are fast; the lot knows it from their last leases.
     await product.owner.sql`update app.device_use set unit_size = 10`
     const verified = async (who: Stranger) => {
@@ -117,7 +117,7 @@ describe('verification by strangers', () => {
     expect([await verified(person(13)), await verified(stranger)]).toEqual(before.map((units) => units + 10))
   })
 
-  it('NET-01 only the drawn account gets it, however often others ask or give leases back', async () => {
+  it('only the drawn account gets it, however often others ask or give leases back [NET-01]', async () => {
     const { lease } = await trainUnitAs(product, person(1))
     const drawn = await drawnFor(lease.leaseId)
     const others = people.filter(({ id }) => id !== drawn.id && id !== person(1).id).slice(0, 5)
@@ -131,7 +131,7 @@ describe('verification by strangers', () => {
     expect((await leaseTo(drawn)).seed).toBe(lease.seed)
   })
 
-  it('NET-01 NET-02 who is wrong alone is found by stranger and server together, and the other is paid at once', async () => {
+  it('who is wrong alone is found by stranger and server together, and the other is paid at once [NET-01, NET-02]', async () => {
     const cheat = person(2)
     const faked = await trainUnitAs(product, cheat, wrong)
     const honest = await drawnFor(faked.lease.leaseId)
@@ -159,7 +159,7 @@ describe('verification by strangers', () => {
     expect([await offencesOf(product, person(3)), await offencesOf(product, liar)]).toEqual([0, 1])
   })
 
-  it('NET-02 a dispute is settled by the first steps that differ, and another stranger repeats the rest', async () => {
+  it('a dispute is settled by the first steps that differ, and another stranger repeats the rest [NET-02]', async () => {
     await product.owner.sql`update app.device_use set unit_size = 10`
     const first = await trainUnitAs(product, person(14), wrongFrom(7), { unitMs: 10 })
     const stranger = await drawnFor(first.lease.leaseId)
@@ -196,7 +196,7 @@ describe('verification by strangers', () => {
     expect(await offencesOf(product, stranger)).toBe(0)
   })
 
-  it('NET-02 two who differ and are both wrong are both found by two replays of the first steps', async () => {
+  it('two who differ and are both wrong are both found by two replays of the first steps [NET-02]', async () => {
     const first = await trainUnitAs(product, person(15), wrongFrom(0))
     const stranger = await drawnFor(first.lease.leaseId)
     const second = await trainUnitAs(product, stranger, (unit) => ({
@@ -209,7 +209,7 @@ describe('verification by strangers', () => {
     expect([await offencesOf(product, person(15)), await offencesOf(product, stranger)]).toEqual([1, 1])
   })
 
-  it('NET-02 a chain of another length is refused, and without its bytes the whole unit is replayed', async () => {
+  it('a chain of another length is refused, and without its bytes the whole unit is replayed [NET-02]', async () => {
     const lease = await leaseTo(person(16))
     const unit = await compute(product, lease)
     for (const stateHashes of [[], unit.stateHashes.slice(1), [...unit.stateHashes, 'a'.repeat(64)]])
@@ -224,7 +224,7 @@ describe('verification by strangers', () => {
     expect(await rowOf(product, second.lease.leaseId)).toMatchObject({ state: 'verified', replayed: true })
   })
 
-  it('NET-02 a replay that a fault ended is made again by its worker, and not for ever', async () => {
+  it('a replay that a fault ended is made again by its worker, and not for ever [NET-02]', async () => {
     const [first, other] = [await trainUnitAs(product, person(16)), await trainUnitAs(product, person(18))]
     const forServer = async (...ids: string[]) => {
       await product.owner.sql`update app.lease set server_why = 'few-peers' where id = any(${ids})`
@@ -255,7 +255,7 @@ describe('verification by strangers', () => {
     await thread.close()
   })
 
-  it('NET-02 the chain is kept until the verdict', async () => {
+  it('the chain is kept until the verdict [NET-02]', async () => {
     const first = await trainUnitAs(product, person(17))
     const names = async () =>
       (await product.look`select from app.lease where state_root is not null and id = ${first.lease.leaseId}`).count
@@ -267,7 +267,7 @@ describe('verification by strangers', () => {
     expect(await names()).toBe(0)
   })
 
-  it('NET-01 two who are both wrong are both found, whether they agree or not', async () => {
+  it('two who are both wrong are both found, whether they agree or not [NET-01]', async () => {
     const before = Number((await product.look`select from app.training_offence`).count)
     const first = await trainUnitAs(product, person(4), wrong)
     const second = await trainUnitAs(product, await drawnFor(first.lease.leaseId), otherwiseWrong)
@@ -293,7 +293,7 @@ describe('verification by strangers', () => {
     await product.owner.sql`update app.setting set value = '50' where name = 'spotCheckBps'`
   })
 
-  it('NET-01 a check of a unit that was dropped is checked by a third account, without a replay', async () => {
+  it('a check of a unit that was dropped is checked by a third account, without a replay [NET-01]', async () => {
     const cheat = person(13)
     const [first, second] = [await trainUnitAs(product, cheat, wrong), await trainUnitAs(product, cheat, wrong)]
     const honest = await drawnFor(second.lease.leaseId)
@@ -318,7 +318,7 @@ describe('verification by strangers', () => {
     expect(await offencesOf(product, honest)).toBe(0)
   })
 
-  it('NET-01 silence, a lease given back and one that is late are drawn again without that account; a late one is paid', async () => {
+  it('silence, a lease given back and one that is late are drawn again without that account; a late one is paid [NET-01]', async () => {
     const { lease, unit } = await trainUnitAs(product, person(6))
     const asked: bigint[] = [person(6).id]
     const silent = await drawnFor(lease.leaseId)
@@ -347,7 +347,7 @@ describe('verification by strangers', () => {
     expect(outcomes.map((row) => row.outcome).slice(0, 3)).toEqual(['unasked', 'released', 'late'])
   })
 
-  it('NET-01 the server steps in when no stranger has answered for long, and with few proven accounts at work', async () => {
+  it('the server steps in when no stranger has answered for long, and with few proven accounts at work [NET-01]', async () => {
     const { lease } = await trainUnitAs(product, person(7))
     await drawnFor(lease.leaseId)
     await product.passOnly(minutes(121))
@@ -364,7 +364,7 @@ describe('verification by strangers', () => {
     })
   })
 
-  it('NET-01 nobody checks the units of their agent, their members, or who shares their agent, device or payout address', async () => {
+  it('nobody checks the units of their agent, their members, or who shares their agent, device or payout address [NET-01]', async () => {
     const { sql } = product.owner
     const [author, ...others] = people.slice(8)
     if (!author) throw new Error('nobody there')
@@ -397,7 +397,7 @@ describe('verification by strangers', () => {
     expect(ended).toEqual({ outcome: 'same-address' })
   })
 
-  it('NET-01 the database refuses a verified unit that was computed once', async () => {
+  it('the database refuses a verified unit that was computed once [NET-01]', async () => {
     const { sql } = product.owner
     const { lease } = await trainUnitAs(product, person(9))
     await expect(sql`update app.lease set state = 'verified' where id = ${lease.leaseId}`).rejects.toThrow(

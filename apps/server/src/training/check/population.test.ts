@@ -6,7 +6,7 @@ import { trainPopulation } from '#test-support/train-population'
 const isLong = process.env['LONG'] !== undefined
 const population = isLong ? { contributors: 30, colluding: 9, quota: 24 } : { contributors: 23, colluding: 2, quota: 4 }
 
-it('NET-03 a coalition among real contributors is found as in the simulation, and no honest one loses anything', async () => {
+it('a coalition among real contributors is found as in the simulation, and no honest one loses anything [NET-03]', async () => {
   const { contributors, colluding, quota } = population
   const real = await trainPopulation(population)
   const simulated = simulateChecks({

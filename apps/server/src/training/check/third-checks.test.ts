@@ -80,7 +80,7 @@ const passUntilDue = async (leaseId: string) => {
 }
 
 describe('pairs that agreed in a crowd', () => {
-  it('NET-03 a third account repeats a pair at another hour, and a coalition that agreed is found', async () => {
+  it('a third account repeats a pair at another hour, and a coalition that agreed is found [NET-03]', async () => {
     const cheat = person(19)
     const { sql } = product.owner
     // The weights of version 0 are never deleted.
@@ -128,7 +128,7 @@ describe('pairs that agreed in a crowd', () => {
     expect(await isRolledBack(version), 'many versions have followed').toBe(false)
   })
 
-  it('NET-03 a pair that a third account confirms stays verified, and a check that a friend held back confirms nothing', async () => {
+  it('a pair that a third account confirms stays verified, and a check that a friend held back confirms nothing [NET-03]', async () => {
     const heldBack: { friend: Stranger; lease: Lease }[] = []
     const { lease, unit } = await agree(person(20), undefined, async (friend) => {
       heldBack.push({ friend, lease: await leaseTo(friend) })
@@ -155,7 +155,7 @@ describe('pairs that agreed in a crowd', () => {
     expect((await product.look`select from app.lease where recheck`).count).toBe(0)
   })
 
-  it('NET-03 the third account is unrelated to both', async () => {
+  it('the third account is unrelated to both [NET-03]', async () => {
     const { lease, partner } = await agree(person(11))
     await passSpans()
     const others = people.filter(({ id }) => id !== partner.id && id !== person(11).id)
@@ -168,7 +168,7 @@ describe('pairs that agreed in a crowd', () => {
       where o.device = u.device and o.user_id in (${partner.id}, ${person(11).id}) and u.user_id not in (${partner.id}, ${person(11).id})`
   })
 
-  it('NET-03 a third account that lies is found, and the pair is paid', async () => {
+  it('a third account that lies is found, and the pair is paid [NET-03]', async () => {
     const { lease, partner } = await agree(person(21))
     await passSpans()
     await passUntilDue(lease.leaseId)
@@ -184,7 +184,7 @@ describe('pairs that agreed in a crowd', () => {
     ]).toEqual([0, 0, 1])
   })
 
-  it('NET-03 without a third account the server computes the unit again', async () => {
+  it('without a third account the server computes the unit again [NET-03]', async () => {
     const { lease, partner } = await agree(person(22), wrong)
     await passSpans()
     const version = await merge(lease)
@@ -195,7 +195,7 @@ describe('pairs that agreed in a crowd', () => {
     expect([await offencesOf(product, person(22)), await offencesOf(product, partner)]).toEqual([1, 1])
   })
 
-  it('NET-03 the usual work is no crowd, and of two processes one chooses', async () => {
+  it('the usual work is no crowd, and of two processes one chooses [NET-03]', async () => {
     const { lease } = await agree(person(23))
     await product.owner.sql`update app.work_span set units = 1000`
     await passSpans()

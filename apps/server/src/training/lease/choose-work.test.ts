@@ -136,7 +136,7 @@ async function checkMerge() {
 const allElsewhere = () => product.owner.sql`update app.lease set project = ${other} where id like 'at work %'`
 
 describe('people beyond what a round can use', () => {
-  it('NET-08 train the project whose round has room, then their own again, and the lease says why', async () => {
+  it('train the project whose round has room, then their own again, and the lease says why [NET-08]', async () => {
     const units = { [own]: 0, [other]: 0 }
     for (const who of people) {
       const lease = await leaseTo(who, able)
@@ -151,7 +151,7 @@ describe('people beyond what a round can use', () => {
     expect(units[other]).toBe(roundUnits)
   })
 
-  it('NET-08 stay with their own project on a device that does not say that it can leave, or does not know the units', async () => {
+  it('stay with their own project on a device that does not say that it can leave, or does not know the units [NET-08]', async () => {
     await fill(own)
     for (const who of people.slice(0, 6)) {
       expect(await leaseTo(who, { protocol: 5 })).toMatchObject({ project: own, why: 'own' })
@@ -159,13 +159,13 @@ describe('people beyond what a round can use', () => {
     }
   })
 
-  it('NET-01 are not kept away by leases that nobody computes', async () => {
+  it('are not kept away by leases that nobody computes [NET-01]', async () => {
     // A slow phone is done by then; the leases hold for ten minutes.
     await fill(own, minutes(1))
     expect(await leaseTo(person(0), able)).toMatchObject({ project: own, why: 'own' })
   })
 
-  it('NET-08 score what any project wants first, are paid for it, and the project counts their units', async () => {
+  it('score what any project wants first, are paid for it, and the project counts their units [NET-08]', async () => {
     await openScores(product.owner, other, { version: 0, shards: [0] })
     await fill(own)
     const who = person(1)
@@ -184,7 +184,7 @@ describe('people beyond what a round can use', () => {
 })
 
 describe('a unit of another project than its run’s', () => {
-  it('NET-01 is checked by those who went there too, whose lease tells nothing of it, and both are paid', async () => {
+  it('is checked by those who went there too, whose lease tells nothing of it, and both are paid [NET-01]', async () => {
     const { sql } = product.owner
     expect(await readPeers(sql, product.now(), other, await readSettings(sql))).toEqual([])
     await allElsewhere()
@@ -216,7 +216,7 @@ describe('a unit of another project than its run’s', () => {
     expect([await verifiedOf(author), await verifiedOf(checker)]).toEqual(before.map((units) => units + 1))
   })
 
-  it('NET-01 NET-02 is replayed with its own project when somebody lies, and the liar is found', async () => {
+  it('is replayed with its own project when somebody lies, and the liar is found [NET-01, NET-02]', async () => {
     await fill(own)
     const liar = person(9)
     const lie = await leaseElsewhere(liar)
@@ -228,7 +228,7 @@ describe('a unit of another project than its run’s', () => {
     expect(offence).toBeDefined()
   })
 
-  it('NET-08 is merged into the version of its project, and its day keeps a row for each project', async () => {
+  it('is merged into the version of its project, and its day keeps a row for each project [NET-08]', async () => {
     const { sql } = product.owner
     await product.owner.sql`update app.setting set value = '2' where name = 'roundUnits'`
     await fill(own)
@@ -253,7 +253,7 @@ describe('a unit of another project than its run’s', () => {
     ])
   })
 
-  it('NET-01 may be a honeypot of its project', async () => {
+  it('may be a honeypot of its project [NET-01]', async () => {
     const { sql } = product.owner
     await sql`update app.setting set value = '1000' where name = 'honeypotBps'`
     await fill(own)

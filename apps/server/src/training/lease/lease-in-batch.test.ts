@@ -110,7 +110,7 @@ const leasesOf = (runId: bigint) =>
   main()<{ id: string }[]>`select id from app.lease where run_id = ${runId} and day > 0`
 const codes = (answers: readonly { ok: boolean; error?: string }[]) => answers.map((one) => one.error ?? 'leased')
 
-it('ENT-03 of those who ask at once a run’s quota is leased and no more, whichever process they ask', async () => {
+it('of those who ask at once a run’s quota is leased and no more, whichever process they ask [ENT-03]', async () => {
   // Connections are open before the race begins.
   await Promise.all(sqls.flatMap((sql) => Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`)))
   for (let round = 0; round < 10; round++) {
@@ -130,7 +130,7 @@ it('ENT-03 of those who ask at once a run’s quota is leased and no more, which
   }
 })
 
-it('NET-01 of an account that nobody knows two units are undecided at once, of all its runs', async () => {
+it('of an account that nobody knows two units are undecided at once, of all its runs [NET-01]', async () => {
   const first = await addRun('tiny-speeches', 64, newcomerUnits - 1)
   const answers = await Promise.all(
     sqls.flatMap((sql) => Array.from({ length: 4 }, () => leaseInBatch(contextOf(sql), first))),
@@ -146,7 +146,7 @@ it('NET-01 of an account that nobody knows two units are undecided at once, of a
   expect(codes(later)).toEqual(['leased', 'leased', 'leased', 'leased'])
 })
 
-it('NET-01 of a day four times its quota is leased at most, released or not', async () => {
+it('of a day four times its quota is leased at most, released or not [NET-01]', async () => {
   const asker = await addRun('tiny-speeches', 2)
   for (let n = 0; n < 8; n++) {
     expect(codes([await leaseInBatch(contextOf(main()), asker)])).toEqual(['leased'])
@@ -158,7 +158,7 @@ it('NET-01 of a day four times its quota is leased at most, released or not', as
   })
 })
 
-it('ENT-06 each of a group is answered on its own: a stranger’s run is not found, a broken project is nobody else’s error', async () => {
+it('each of a group is answered on its own: a stranger’s run is not found, a broken project is nobody else’s error [ENT-06]', async () => {
   const [own, other, broken] = [await addRun(), await addRun(), await addRun('gone')]
   const ask = (asker: Asker) => leaseInBatch(contextOf(main()), asker)
   const answers = await Promise.allSettled([ask(own), ask({ ...other, runId: own.runId }), ask(broken), ask(other)])
@@ -171,7 +171,7 @@ it('ENT-06 each of a group is answered on its own: a stranger’s run is not fou
   expect(await leasesOf(own.runId)).toHaveLength(1)
 })
 
-it('ENT-03 a known answer is asked of one lease, though many of a group could have it', async () => {
+it('a known answer is asked of one lease, though many of a group could have it [ENT-03]', async () => {
   for (const [n, shard] of [3, 7].entries())
     await main()`insert into app.known_answer (project, version, shard, seed, delta_hash, parameters_hash, loss_trace, made_at)
       values ('tiny-speeches', 0, ${shard}, ${5_000_000_000n + BigInt(n)}, '', '', '{}', ${now})`
@@ -188,7 +188,7 @@ it('ENT-03 a known answer is asked of one lease, though many of a group could ha
   expect(of?.count).toBe(2n)
 })
 
-it('ENT-03 a unit is leased only to a device whose key was shown with the same session, and to three devices of an account in a day', async () => {
+it('a unit is leased only to a device whose key was shown with the same session, and to three devices of an account in a day [ENT-03]', async () => {
   const [one, other] = [await addRun('tiny-speeches', 64), await addRun('tiny-speeches', 64)]
   const ask = (device: string, asker = one, sql = main()) => leaseInBatch(contextOf(sql), { ...asker, device })
   const [unknown, ofOther] = [
@@ -219,7 +219,7 @@ it('ENT-03 a unit is leased only to a device whose key was shown with the same s
     expect(codes([await leaseInBatch(later, { ...one, device })])).toEqual(['leased'])
 })
 
-it('NET-03 a fast device gets longer units, never more of them than its quota, and a new account none', async () => {
+it('a fast device gets longer units, never more of them than its quota, and a new account none [NET-03]', async () => {
   const fast = { ...(await addRun('tiny-speeches', 30)), unitMs: 10 }
   const stepsOf = async (asker: Asker) => {
     const steps: number[] = []

@@ -162,7 +162,7 @@ function shortenUnits(projectCode: string): void {
   onTestFinished(() => void Object.assign(project, { stepsPerUnit }))
 }
 
-it('ENT-03 each project of the catalogue is pledged on, leased, trained and verified, and so is one that takes no new tasks', async () => {
+it('each project of the catalogue is pledged on, leased, trained and verified, and so is one that takes no new tasks [ENT-03]', async () => {
   const codes = ['english-sounds', 'english-speeches'] as const
   // Catalogues that were opened earlier have it.
   await product.owner

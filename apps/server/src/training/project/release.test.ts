@@ -62,7 +62,7 @@ function setBaseline(value: number): void {
 }
 const easy = () => setBaseline(6)
 
-describe('NET-07 a version that loses to the simple baseline', () => {
+describe('a version that loses to the simple baseline [NET-07]', () => {
   it('is measured and not released: no file, and its weights stay for contributors and auditors', async () => {
     const shown = await detail()
     expect(shown.release).toBeNull()
@@ -85,7 +85,7 @@ describe('NET-07 a version that loses to the simple baseline', () => {
   })
 })
 
-describe('NET-07 a version that beats the simple baseline', () => {
+describe('a version that beats the simple baseline [NET-07]', () => {
   it('is released in the formats of other programs, and its weights are kept', async () => {
     easy()
     const shown = await detail()
@@ -188,7 +188,7 @@ describe('NET-07 a version that beats the simple baseline', () => {
   })
 })
 
-it('NET-07 the database refuses a version that was not merged from verified units', async () => {
+it('the database refuses a version that was not merged from verified units [NET-07]', async () => {
   const { sql } = product.owner
   const forge = (units: number, hash: string) => sql`
     insert into app.model_version (project, version, weights_hash, units, created_at)
@@ -197,7 +197,7 @@ it('NET-07 the database refuses a version that was not merged from verified unit
   await expect(forge(0, 'ab'.repeat(32))).rejects.toThrow('has weights from nowhere')
 })
 
-it('NET-07 an outsider computes a published figure and its baseline again, and finds a lie', async () => {
+it('an outsider computes a published figure and its baseline again, and finds a lie [NET-07]', async () => {
   const check = async () => (await promisify(execFile)(process.execPath, [checkMetric, product.urls.site, code])).stdout
   expect(await check()).toContain('not released; 8 verified units')
   await product.owner.sql`update app.version_figure set value = value - 0.5 where project = ${code}`

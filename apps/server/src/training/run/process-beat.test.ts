@@ -24,7 +24,7 @@ beforeEach(async () => {
   }
 })
 
-it('OPS-08 every process has a heartbeat of its own, whatever its role; one that ends in order is forgotten', async () => {
+it('every process has a heartbeat of its own, whatever its role; one that ends in order is forgotten [OPS-08]', async () => {
   for (const role of processRoles) {
     for (const name of [`${role}-1`, `${role}-2`]) await beatProcess(of(role), { role, name }, real)
     await forgetProcess(of(role), { role, name: `${role}-1` })
@@ -32,7 +32,7 @@ it('OPS-08 every process has a heartbeat of its own, whatever its role; one that
   expect(await seen()).toEqual(processRoles.map((role) => `${role}-2`).toSorted())
 })
 
-it('OPS-08 a dead process is shown for an hour', async () => {
+it('a dead process is shown for an hour [OPS-08]', async () => {
   await beatProcess(of('signer'), { role: 'signer', name: 'dead' }, real)
   for (let passed = 0; passed < hours(1); passed += minutes(10)) {
     now = addMs(now, minutes(10))

@@ -55,7 +55,7 @@ async function payIn(user: Pick<ModelUser, 'id'>, sender: string): Promise<void>
   )
 }
 
-describe('ATK-11 the agent’s share', () => {
+describe('the agent’s share [ATK-11]', () => {
   it('ends with the day on which both have used one device; what was reserved goes back, days before stay paid', async () => {
     const id = await begin()
     const keys = await makeDeviceKeys()
@@ -162,7 +162,7 @@ describe('ATK-11 the agent’s share', () => {
   })
 })
 
-describe('ATK-11 a device’s key', () => {
+describe('a device’s key [ATK-11]', () => {
   it('is shown for one session only: a signature for another, of another key, or none at all changes nothing', async () => {
     const keys = await makeDeviceKeys()
     const proof = await proveDeviceKey(keys, member.token)

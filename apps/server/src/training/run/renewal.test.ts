@@ -67,7 +67,7 @@ const expectReturned = async (user: ModelUser, id: string) => {
   expect((await user.call('user/info', {})).balances.USDT).toMatchObject({ available: '300', pledged: '0' })
 }
 
-describe('ATK-10 auto-reinvest', () => {
+describe('auto-reinvest [ATK-10]', () => {
   it('renews on the same terms, and on better ones', async () => {
     const { user, id } = await arrive()
     await changeTask({ units: 7, ratePpm: 1_500 })
@@ -193,7 +193,7 @@ describe('a term that is renewed late', () => {
   })
 })
 
-describe('ATK-10 while a withdrawal is overdue by more than a day', () => {
+describe('while a withdrawal is overdue by more than a day [ATK-10]', () => {
   it('nothing is renewed or sold, licences of running tasks last until the day after, and then all goes on', async () => {
     const { user: late, id } = await arrive()
     const [waiting, buyer, keeper] = [takeUser(), takeUser(), takeUser()]

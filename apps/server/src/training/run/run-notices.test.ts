@@ -20,7 +20,7 @@ const notificationsOf = async () =>
     .map(({ state, amount, asset }) => [state, amount ?? '-', asset].join(' '))
 
 describe('a run', () => {
-  it('LUV-06 tells of each credited day its income, and of its end the principal', async () => {
+  it('tells of each credited day its income, and of its end the principal [LUV-06]', async () => {
     const { id, dailyIncome } = await beginRun(product, user, '300')
     await earnDay(product, id, 1)
     await product.pass(days(1))
@@ -48,7 +48,7 @@ describe('a run', () => {
     ])
   })
 
-  it('LUV-06 tells in the evening of a day, once, that its quota is open', async () => {
+  it('tells in the evening of a day, once, that its quota is open [LUV-06]', async () => {
     const { id } = await beginRun(product, user, '300')
     await product.look`update app.run set state = 'running' where id = ${id}`
     await product.passOnly(hours(20))

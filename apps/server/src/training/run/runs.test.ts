@@ -20,7 +20,7 @@ const nextDay = () => product.advance(days(1))
 const expectGreen = async () => expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
 
 describe('a run', () => {
-  it('ST-01 goes new → starting → running → today-done and is credited when the day closes; ST-02 gives the principal back at the end', async () => {
+  it('goes new → starting → running → today-done and is credited when the day closes; ST-02 gives the principal back at the end [ST-01]', async () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '500')
     const id = await startRun(person, '300', false)
@@ -95,7 +95,7 @@ describe('a run', () => {
     expect(versions.at(-1)?.held_out_loss).toBeLessThan(Math.log(256))
   }, 240_000)
 
-  it('ST-02 goes into the next round by itself with auto-reinvest, and the principal stays locked', async () => {
+  it('goes into the next round by itself with auto-reinvest, and the principal stays locked [ST-02]', async () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '200')
     const id = await startRun(person, '100', true)
@@ -138,7 +138,7 @@ describe('a run', () => {
     await expectGreen()
   })
 
-  it('ST-01 is expired when software or node has run out, and continues after renewal', async () => {
+  it('is expired when software or node has run out, and continues after renewal [ST-01]', async () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '200')
     const id = await startRun(person, '100', false)

@@ -32,7 +32,7 @@ const train = (who: Stranger, change?: (unit: TrainedUnit) => TrainedUnit) =>
   trainUnitAs(product, who, change, { protocol: 4 })
 
 describe('work that needs no averaging', () => {
-  it('NET-08 strangers score a text, a lie is found, and an outsider computes what is published', async () => {
+  it('strangers score a text, a lie is found, and an outsider computes what is published [NET-08]', async () => {
     const { look, work } = product
     const [liar, old, ...others] = people
     if (!liar || !old) throw new Error('nobody there')

@@ -82,7 +82,7 @@ const makeKnown = (runId: string) => product.look`
       from app.run, generate_series(1, 8) n where id = ${runId}`
 
 describe('garbage', () => {
-  it('NET-01 of an offender is dropped without a replay, and comes after the units of others', async () => {
+  it('of an offender is dropped without a replay, and comes after the units of others [NET-01]', async () => {
     const [honest, cheat] = [await arrive(), await arrive()]
     await makeKnown(cheat.runId)
     const uncomputed = {
@@ -115,7 +115,7 @@ describe('garbage', () => {
     expect(decided.find((row) => row.id === good.leaseId)).toMatchObject({ state: 'verified' })
   }, 300_000)
 
-  it('NET-01 many units of one account wait behind the first of another', async () => {
+  it('many units of one account wait behind the first of another [NET-01]', async () => {
     const [many, one] = [await arrive(), await arrive()]
     await makeKnown(many.runId)
     const delivered: string[] = []
@@ -138,7 +138,7 @@ describe('garbage', () => {
 describe('who does not compute is not paid', () => {
   // Beside each other: each has its own people, and none moves the clock.
   it.concurrent.each(Object.entries(attacks))(
-    'ENT-03 %s is rejected after two replays; the day is void, the account pauses, no money is missing',
+    '%s is rejected after two replays; the day is void, the account pauses, no money is missing [ENT-03]',
     async (_name, forge) => {
       const [honest, cheat] = await Promise.all([arrive(), arrive()])
       const lease = await leaseFor(honest.person, honest.runId)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => product[Symbol.asyncDispose]())
 
-it('LUV-02 OPS-07 a verified unit has its print, which outlives its lease with the hashes that prove it', async () => {
+it('a verified unit has its print, which outlives its lease with the hashes that prove it [LUV-02, OPS-07]', async () => {
   const { person, runId } = await arriveWithRun(product, { recharged: '200', pledged: '100' })
   const prints: string[] = []
   for (let unit = 0; unit < 2; unit++) {
@@ -63,7 +63,7 @@ it('LUV-02 OPS-07 a verified unit has its print, which outlives its lease with t
   expect((await stranger.person.call('train/prints', {})).list).toEqual([])
 }, 300_000)
 
-it('OPS-07 a verified lease goes when its day has it, and its day has it when it goes', async () => {
+it('a verified lease goes when its day has it, and its day has it when it goes [OPS-07]', async () => {
   const { person, runId } = await arriveWithRun(product, { recharged: '200', pledged: '100' })
   const lease = await leaseFor(person, runId)
   await deliver(person, lease, await compute(product, lease))

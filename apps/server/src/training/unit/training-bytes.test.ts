@@ -21,7 +21,7 @@ const weightsOf = async () => {
   return row?.hash ?? ''
 }
 
-it('OPS-07 weights lie in the object store under their hash', async () => {
+it('weights lie in the object store under their hash [OPS-07]', async () => {
   const hash = await weightsOf()
   const bytes = await readWeights(product.context, hash)
   expect(
@@ -31,7 +31,7 @@ it('OPS-07 weights lie in the object store under their hash', async () => {
   ).toBe(hash)
 })
 
-it('OPS-07 bytes that were changed in the store are refused', async () => {
+it('bytes that were changed in the store are refused [OPS-07]', async () => {
   const hash = await weightsOf()
   const path = join(folder, 'weights', hash)
   const before = await readFile(path)

@@ -35,7 +35,7 @@ const plant = (lease: Lease, answer: Pick<TrainedUnit, 'deltaHash' | 'parameters
         from app.lease where id = ${lease.leaseId}`
 
 describe('units whose answer is known', () => {
-  it('ENT-03 a right one is paid, a wrong one is an offence, and an answer that is itself wrong harms nobody', async () => {
+  it('a right one is paid, a wrong one is an offence, and an answer that is itself wrong harms nobody [ENT-03]', async () => {
     const { person, runId } = await arrive()
     const lease = await leaseFor(person, runId)
     const unit = await compute(product, lease)
@@ -61,7 +61,7 @@ describe('units whose answer is known', () => {
   }, 600_000)
 })
 
-it('NET-04 a device that computes differently gets no lease, and nothing is held against it', async () => {
+it('a device that computes differently gets no lease, and nothing is held against it [NET-04]', async () => {
   const { person, runId } = await arrive()
   const { device } = person
   expect(await codeOf(person.call('train/lease', { runId, device, protocol: 2, selfTest: 'denormals' }))).toBe(
@@ -87,7 +87,7 @@ it('counts which engine passed in which browser [EVR-04]', async () => {
   expect(await counted('hash', 'relaxed')).toBe(differed + 1)
 })
 
-it('NET-05 a client that does not know the units of its project is told to update, and a packed unit is verified and merged', async () => {
+it('a client that does not know the units of its project is told to update, and a packed unit is verified and merged [NET-05]', async () => {
   const { person, runId } = await arrive()
   const outdated = { runId, device: person.device, protocol: 1 }
   expect(await codeOf(person.call('train/lease', outdated))).toBe('device.outdated')
@@ -110,7 +110,7 @@ async function deliverPacked(person: Person, lease: Lease): Promise<void> {
 }
 
 describe('what a device says is not believed', () => {
-  it('ENT-03 nothing is stored of a submission that is refused, and a packed body is no way around a limit', async () => {
+  it('nothing is stored of a submission that is refused, and a packed body is no way around a limit [ENT-03]', async () => {
     const { person, runId } = await arrive()
     const { token } = await person.session()
     const lease = await leaseFor(person, runId)
@@ -160,7 +160,7 @@ describe('what a device says is not believed', () => {
     expect((await person.call('train/runs', {})).list[0]).toMatchObject({ unitsVerified: 0, unitsPending: 0 })
   }, 600_000)
 
-  it('ENT-03 its times count for nothing: the lease ends by the server’s clock', async () => {
+  it('its times count for nothing: the lease ends by the server’s clock [ENT-03]', async () => {
     const { person, runId } = await arrive()
     const lie = { expiresAt: '2099-01-01T00:00:00.000Z', leasedAt: '2020-01-01T00:00:00.000Z', at: '2020-01-01' }
     const lease = await person.call('train/lease', { runId, device: person.device, protocol: 2, ...lie })
@@ -193,7 +193,7 @@ describe('what a device says is not believed', () => {
   }, 600_000)
 })
 
-it('ENT-03 no more may wait than the audits decided in the last five minutes, whatever the setting allows', async () => {
+it('no more may wait than the audits decided in the last five minutes, whatever the setting allows [ENT-03]', async () => {
   const { sql } = product.owner
   const { person, runId } = await arrive()
   const lease = await leaseFor(person, runId)
@@ -214,7 +214,7 @@ it('ENT-03 no more may wait than the audits decided in the last five minutes, wh
   await product.forge((tx) => tx`delete from app.lease where device = 'else'`)
 }, 600_000)
 
-it('OPS-07 a delta that the object store lost harms nobody and holds up nothing', async () => {
+it('a delta that the object store lost harms nobody and holds up nothing [OPS-07]', async () => {
   const { sql, trainingStore } = product.owner
   const { person, runId } = await arrive()
   await product.advance(minutes(2))
@@ -246,7 +246,7 @@ it('OPS-07 a delta that the object store lost harms nobody and holds up nothing'
 }, 600_000)
 
 describe('versions', () => {
-  it('ENT-03 model and shard are cacheable for ever, under the hash of what they are', async () => {
+  it('model and shard are cacheable for ever, under the hash of what they are [ENT-03]', async () => {
     const { person, runId } = await arrive()
     const lease = await leaseFor(person, runId)
     for (const url of [lease.modelUrl, lease.shardUrl]) {
@@ -257,7 +257,7 @@ describe('versions', () => {
     expect((await fetch(`${product.urls.site}/prod/blob/${'0'.repeat(64)}`)).status).toBe(404)
   })
 
-  it('NET-03 of the next version a device fetches only what changed, and of no other pair', async () => {
+  it('of the next version a device fetches only what changed, and of no other pair [NET-03]', async () => {
     const { person, runId } = await arrive()
     const lease = await leaseFor(person, runId)
     const { modelFrom, modelUrl } = lease
@@ -285,7 +285,7 @@ describe('versions', () => {
     expect((await fetch(`${site}/prod/blob/${hash}/from/x`)).status).toBe(404)
   })
 
-  it('ENT-03 a round that makes the model worse is not published; its units stay verified and paid', async () => {
+  it('a round that makes the model worse is not published; its units stay verified and paid [ENT-03]', async () => {
     const { sql } = product.owner
     const newest = async () =>
       (

@@ -49,7 +49,7 @@ const resultOf = async (
   ...(await proveDeviceKey(keys, trialToken(unit, ''))),
 })
 
-it('LUV-02 a visitor repeats a verified unit once; it is kept for the account that registers next, without pay or trust', async () => {
+it('a visitor repeats a verified unit once; it is kept for the account that registers next, without pay or trust [LUV-02]', async () => {
   expect(await offered()).toMatchObject({ id: 'first-tiny-speeches', version: 0 })
   const { person, runId } = await arriveWithRun(product, { recharged: '200', pledged: '100' })
   const lease = await leaseFor(person, runId)

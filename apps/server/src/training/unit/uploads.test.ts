@@ -87,7 +87,7 @@ const changed = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
   return other
 }
 
-it('OPS-07 a device puts its delta straight into the store, and the unit is verified', async () => {
+it('a device puts its delta straight into the store, and the unit is verified [OPS-07]', async () => {
   const one = await arrive()
   expect(await putDelta(one.upload, one.unit.delta, signal)).toBe(true)
   expect(await submit(one)).toMatchObject({ state: 'accepted' })
@@ -99,7 +99,7 @@ it('OPS-07 a device puts its delta straight into the store, and the unit is veri
   })
 })
 
-it('OPS-07 ATK-12 a signed URL admits the committed bytes under their own name, for a quarter of an hour, and nothing else', async () => {
+it('a signed URL admits the committed bytes under their own name, for a quarter of an hour, and nothing else [OPS-07, ATK-12]', async () => {
   const [one, two] = [await arrive(), await arrive()]
   const refused = async (answer: Promise<Response>) => {
     const response = await answer
@@ -124,7 +124,7 @@ it('OPS-07 ATK-12 a signed URL admits the committed bytes under their own name, 
   expect((await put(one.upload, delta)).status).toBe(200)
 })
 
-it('OPS-07 ATK-12 a store that checks nothing harms nobody: the server looks at the bytes itself', async () => {
+it('a store that checks nothing harms nobody: the server looks at the bytes itself [OPS-07, ATK-12]', async () => {
   const one = await arrive()
   const name = `deltas/${one.lease.leaseId}`
   const { trainingStore } = product.context
@@ -145,7 +145,7 @@ it('OPS-07 ATK-12 a store that checks nothing harms nobody: the server looks at 
   expect(await commit(one.person, one.lease, one.unit)).toBeNull()
 })
 
-it('OPS-07 an upload of a unit that was never handed in is removed, and no URL is signed for it any more', async () => {
+it('an upload of a unit that was never handed in is removed, and no URL is signed for it any more [OPS-07]', async () => {
   const one = await arrive()
   expect((await put(one.upload, one.unit.delta)).status).toBe(200)
   await removeUnfinishedUploads(product.owner)
@@ -157,7 +157,7 @@ it('OPS-07 an upload of a unit that was never handed in is removed, and no URL i
   expect(await stored(one.lease.leaseId)).toBeUndefined()
 })
 
-it('OPS-07 the store lets pages of other origins put', async () => {
+it('the store lets pages of other origins put [OPS-07]', async () => {
   const asked = await fetch(`${bucket}/synet-training/deltas/x`, {
     method: 'OPTIONS',
     headers: {

@@ -38,7 +38,7 @@ describe('the search of the help', () => {
     ['ja-JP', '出金手数料', 'times'],
     ['ko-KR', '출그', 'times'],
     ['th-TH', 'ถอนเงิน', 'times'],
-  ])('LUV-03 K-04 in %s, “%s” finds its answer', async (language, query, name) => {
+  ])('K-04 in %s, “%s” finds its answer [LUV-03]', async (language, query, name) => {
     expect((await find(language, query)).slice(0, 4)).toContain(name)
   })
 
@@ -54,7 +54,7 @@ describe('the search of the help', () => {
     ['vi-VN', 'lợi nhuận', 'income'],
     ['zh-CN', '取现', 'times'],
     ['zh-TW', '提現', 'times'],
-  ])('LUV-03 K-04 in %s, “%s” finds what we call otherwise', async (language, query, name) => {
+  ])('K-04 in %s, “%s” finds what we call otherwise [LUV-03]', async (language, query, name) => {
     expect((await find(language, query)).slice(0, 4)).toContain(name)
   })
 
@@ -220,7 +220,7 @@ describe('the search of the help', () => {
         '會全部虧掉嗎',
       ],
     ],
-  ])('LUV-03 K-04 in %s, what people ask first finds its answer', async (language, questions) => {
+  ])('K-04 in %s, what people ask first finds its answer [LUV-03]', async (language, questions) => {
     const found = await Promise.all(
       questions.map(async (query, i) => (await find(language, query)).slice(0, 3).includes(wanted[i] ?? '')),
     )
@@ -283,19 +283,19 @@ describe('the search of the help', () => {
     )
   })
 
-  it.each(languages.map(({ name }) => name))('LUV-03 K-04 each synonym in %s finds an answer', async (language) => {
+  it.each(languages.map(({ name }) => name))('K-04 each synonym in %s finds an answer [LUV-03]', async (language) => {
     for (const typed of Object.values(helpSynonyms[language]).flat())
       expect([typed, (await find(language, typed)).length > 0]).toEqual([typed, true])
   })
 
-  it('LUV-03 finds nothing for what is in no answer, and everything before anything is typed', async () => {
+  it('finds nothing for what is in no answer, and everything before anything is typed [LUV-03]', async () => {
     for (const { name } of languages) {
       expect(await find(name, 'zebra')).toEqual([])
       expect((await find(name, ' ?')).length).toBeGreaterThan(40)
     }
   })
 
-  it('LUV-03 puts what says it in its title before what mentions it', () => {
+  it('puts what says it in its title before what mentions it [LUV-03]', () => {
     const entries = [
       { title: 'Devices', text: 'A node is …' },
       { title: 'Node', text: 'Room for a task' },

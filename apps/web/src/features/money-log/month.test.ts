@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { monthAfter, monthTimes } from './month.ts'
 
-it('LUV-07 a month ends where the next one begins', () => {
+it('a month ends where the next one begins [LUV-07]', () => {
   expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1), monthAfter('2026-03', -1)]).toEqual([
     '2027-01',
     '2025-12',

@@ -5,7 +5,7 @@ import { pricePoints, priceText } from './price-points.ts'
 const now = Date.parse('2026-11-21T12:00:00Z')
 const at = (hoursAgo: number, price: string) => ({ at: new Date(now - hoursAgo * 3_600_000).toISOString(), price })
 
-it('API-04 the price holds between swaps: from before the range to now', () => {
+it('the price holds between swaps: from before the range to now [API-04]', () => {
   const points = pricePoints([at(40, '0.1'), at(3, '0.11'), at(1, '0.105')], 'day', now)
   expect(points.map(({ x, y }) => [(now - x) / 3_600_000, y])).toEqual([
     [24, 0.1],
@@ -15,7 +15,7 @@ it('API-04 the price holds between swaps: from before the range to now', () => {
   ])
 })
 
-it('API-04 one swap makes a line: from it to now', () => {
+it('one swap makes a line: from it to now [API-04]', () => {
   const one = [at(1, '0.1')]
   for (const range of ['day', 'all'] as const)
     expect(pricePoints(one, range, now)).toEqual([
@@ -24,12 +24,12 @@ it('API-04 one swap makes a line: from it to now', () => {
     ])
 })
 
-it('API-04 without a swap in the range there is no line', () => {
+it('without a swap in the range there is no line [API-04]', () => {
   expect(pricePoints([], 'all', now)).toEqual([])
   expect(pricePoints([at(80, '0.1'), at(40, '0.11')], 'day', now)).toEqual([])
 })
 
-it('API-04 a price that hardly moved has ticks that differ', () => {
+it('a price that hardly moved has ticks that differ [API-04]', () => {
   for (const high of [0.100_000_1, 0.100_01, 0.100_3, 0.11, 1.5]) {
     const shown = chartTicks(0.1, high).map(priceText)
     expect(new Set(shown).size, shown.join(' ')).toBe(shown.length)

@@ -9,7 +9,7 @@ const market = {
   unitsPerDayMax: 64,
 }
 
-describe('ATK-16 what an income is worth', () => {
+describe('what an income is worth [ATK-16]', () => {
   it('is what the pool gives for all of it, fee and price impact included', () => {
     // 10 SNT less 3 %: 9.7 × 100,000 ÷ 1,000,009.7.
     expect(worthNow('10', market)).toBe('0.96999')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countryOfPhone, likelyCountry, wholePhone } from './phone-parts.ts'
 
-describe('VAL-01 a phone number and its country', () => {
+describe('a phone number and its country [VAL-01]', () => {
   it('the first guess is the country of the device', () => {
     expect(likelyCountry(['en-GB', 'de'])).toBe('GB')
     expect(likelyCountry(['zh'])).toBe('CN')

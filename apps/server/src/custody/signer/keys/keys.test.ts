@@ -9,7 +9,7 @@ import { openConfiguredKeys } from '#custody/signer/keys/open-configured-keys'
 const seed = new Uint8Array(64).fill(7)
 
 describe('a key file', () => {
-  it('ATK-15 gives its secret only with its passphrase, and notices a changed byte', () => {
+  it('gives its secret only with its passphrase, and notices a changed byte [ATK-15]', () => {
     const text = encryptKey(seed, 'correct horse')
     expect(text).not.toContain(Buffer.from(seed).toString('hex').slice(0, 16))
     expect(readKey(text, 'correct horse')).toEqual(Buffer.from(seed))
@@ -54,7 +54,7 @@ async function startKeyService(secret: Uint8Array) {
 }
 
 describe('a key service', () => {
-  it('ATK-15 signs for the hot wallet and the proof; the process never has the keys', async () => {
+  it('signs for the hot wallet and the proof; the process never has the keys [ATK-15]', async () => {
     const secret = new Uint8Array(32).fill(5)
     const service = await startKeyService(secret)
     try {

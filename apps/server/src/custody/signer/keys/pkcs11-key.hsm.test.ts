@@ -54,7 +54,7 @@ afterAll(async () => {
 const place = (object: string) =>
   `pkcs11:token=synet;object=${object}?module-path=${encodeURIComponent(modulePath)}&pin-source=${encodeURIComponent(pinFile)}`
 
-it('ATK-15 hot wallet and proof key sign through PKCS#11: a payout and a statement', async () => {
+it('hot wallet and proof key sign through PKCS#11: a payout and a statement [ATK-15]', async () => {
   const places = {
     seed,
     hot: place('hot'),

@@ -100,7 +100,7 @@ describe('recharge orders', () => {
 })
 
 describe('what is too little to be credited', () => {
-  it('ST-03 is said with the amount from which on it is, and the order does not count confirmations that change nothing', async () => {
+  it('is said with the amount from which on it is, and the order does not count confirmations that change nothing [ST-03]', async () => {
     const user = userOf(3)
     const { id, address } = await order(user)
     const read = () => user.call('recharge/detail', { id })

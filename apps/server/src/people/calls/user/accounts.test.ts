@@ -63,7 +63,7 @@ describe('log-in', () => {
     expect((await tried({ account, password })).answer).toMatchObject({ ok: true })
   })
 
-  it('ENT-02 a new device is told by mail once; sessions are listed and ended one, all others, all', async () => {
+  it('a new device is told by mail once; sessions are listed and ended one, all others, all [ENT-02]', async () => {
     const person = await registerPerson(product, 'SYNET001')
     const account = await accountOf(person)
     const onPhone = await client()('user/login', { account, password, device: 'phone-1' })
@@ -89,7 +89,7 @@ describe('log-in', () => {
 })
 
 describe('codes', () => {
-  it('VAL-01 an invite code is valid or not, nothing more', async () => {
+  it('an invite code is valid or not, nothing more [VAL-01]', async () => {
     const call = client()
     expect(await call('user/inviteCheck', { invite_code: 'synet001' })).toEqual({ valid: true })
     expect(await call('user/inviteCheck', { invite_code: 'NOSUCH99' })).toEqual({ valid: false })
@@ -205,7 +205,7 @@ describe('passwords', () => {
 })
 
 describe('e-mail', () => {
-  it('ST-05 VAL-07 changing it needs the codes of both; both addresses are told', async () => {
+  it('changing it needs the codes of both; both addresses are told [ST-05, VAL-07]', async () => {
     const person = await registerPerson(product, 'SYNET001')
     const elsewhere = client((await person.session()).token)
     const newEmail = `new.${person.email}`

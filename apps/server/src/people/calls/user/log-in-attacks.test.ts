@@ -48,7 +48,7 @@ const messagesTo = async (to: string) => (await product.look`select from app.mes
 const set = (next: string) => ({ password: next, passwordConfirm: next })
 
 describe('who knows a name', () => {
-  it('ATK-08 locks no device out that has logged in to the account before', async () => {
+  it('locks no device out that has logged in to the account before [ATK-08]', async () => {
     const { deviceSecret } = await logIn({ account: 'user0', password })
     expect(new Set(await flood('user0'))).toEqual(new Set(['login.wrong', 'login.code-required']))
     for (const account of ['user0', phoneOf(0)]) await flood(account, 12)
@@ -57,7 +57,7 @@ describe('who knows a name', () => {
     expect((await logIn({ account: phoneOf(0), password, deviceSecret })).deviceSecret).toBe(deviceSecret)
   })
 
-  it('ATK-08 locks its owner on a new device out neither: a code to the e-mail address opens it', async () => {
+  it('locks its owner on a new device out neither: a code to the e-mail address opens it [ATK-08]', async () => {
     await flood('user1')
     expect(await errorOf(logIn({ account: 'user1', password }))).toBe('login.code-required')
     const code = await product.newestCode('user1@demo.invalid')
@@ -67,14 +67,14 @@ describe('who knows a name', () => {
     await logIn({ account: 'user1', password, deviceSecret })
   })
 
-  it('ATK-08 nor by SMS, where no e-mail address is bound', async () => {
+  it('nor by SMS, where no e-mail address is bound [ATK-08]', async () => {
     await flood(phoneOf(2))
     expect(await errorOf(logIn({ account: phoneOf(2), password }))).toBe('login.code-required')
     const code = await product.newestCode(phoneOf(2))
     await logIn({ account: phoneOf(2), password, code })
   })
 
-  it('ATK-08 has no codes sent and uses none up, and is told of nothing whether the password or the code was wrong', async () => {
+  it('has no codes sent and uses none up, and is told of nothing whether the password or the code was wrong [ATK-08]', async () => {
     const to = 'user3@demo.invalid'
     await flood('user3', 10)
     expect(await errorOf(logIn({ account: 'user3', password: 'wrong horse' }))).toBe('login.code-required')
@@ -101,7 +101,7 @@ describe('who knows a name', () => {
     expect(await errorOf(logIn({ account: 'user3', password, code: next }))).toBe('login.code-wrong')
   })
 
-  it('ATK-08 learns not whether there is such an account', async () => {
+  it('learns not whether there is such an account [ATK-08]', async () => {
     const answers = async (account: string, code?: string) => {
       const data: unknown[] = []
       for (let n = 0; n < 14; n++)
@@ -114,7 +114,7 @@ describe('who knows a name', () => {
     expect(await answers(phoneOf(5))).toEqual(await answers('+12025559999'))
   })
 
-  it('ATK-08 cannot make himself known: neither a secret of his own, nor one of his own account is one of another’s', async () => {
+  it('cannot make himself known: neither a secret of his own, nor one of his own account is one of another’s [ATK-08]', async () => {
     const { deviceSecret: theirs } = await logIn({ account: 'user6', password })
     await flood('user4', 10)
     for (const deviceSecret of ['', 'made up', 'x'.repeat(43), theirs])
@@ -126,7 +126,7 @@ describe('who knows a name', () => {
     expect(deviceSecret).not.toBe('y'.repeat(43))
   })
 
-  it('ATK-08 asks for codes for a new password without making the owner’s old or void', async () => {
+  it('asks for codes for a new password without making the owner’s old or void [ATK-08]', async () => {
     const phone = phoneOf(5)
     const [owner, stranger] = [client(newIp()), client(newIp())]
     await owner('sms/send', { phone, event: 'password', device: 'the owner’s phone' })
@@ -162,7 +162,7 @@ describe('a known device', () => {
     await logIn(right)
   })
 
-  it('ATK-08 a new password ends every wait, by whichever name, and devices known by the old one are no more', async () => {
+  it('a new password ends every wait, by whichever name, and devices known by the old one are no more [ATK-08]', async () => {
     const account = 'user8'
     const thief = await logIn({ account, password })
     const device = 'the owner’s phone'
@@ -206,7 +206,7 @@ describe('a known device', () => {
   })
 })
 
-it('ATK-08 beyond the tries that are free, each takes a proof of work, good once', async () => {
+it('beyond the tries that are free, each takes a proof of work, good once [ATK-08]', async () => {
   const { config } = product.context
   Object.assign(config, { codesWithoutWork: false })
   try {
@@ -259,7 +259,7 @@ describe('operators', () => {
   const act = async (token: string, secondFactor: string) =>
     errorOf(opsClient(newIp(), token)('rejectProposal', { id: '999999', reason: 'none', secondFactor }))
 
-  it('ATK-08 wrong log-ins with a known name stop neither the open session nor the operator’s device', async () => {
+  it('wrong log-ins with a known name stop neither the open session nor the operator’s device [ATK-08]', async () => {
     const session = await enter()
     for (let n = 0; n < 30; n++) expect(await errorOf(enter(newIp(), undefined, 'guess'))).toBe('operator.login-wrong')
     expect(await act(session.token, await code())).toBe('proposal.not-found')
@@ -269,7 +269,7 @@ describe('operators', () => {
     await enter()
   })
 
-  it('ATK-08 a network that tries a name too often is refused; from there the operator’s own device still gets in', async () => {
+  it('a network that tries a name too often is refused; from there the operator’s own device still gets in [ATK-08]', async () => {
     const ip = newIp()
     const { deviceSecret } = await enter(ip)
     const errors: (string | undefined)[] = []
@@ -325,7 +325,7 @@ describe('operators', () => {
   })
 })
 
-it('ATK-08 passwords of operators stand in a line of their own: a flood there makes no user wait', async () => {
+it('passwords of operators stand in a line of their own: a flood there makes no user wait [ATK-08]', async () => {
   let operators = 0
   const flooding = Array.from({ length: 150 }, () =>
     checkPassword('guess', undefined, 'operators').then(() => {

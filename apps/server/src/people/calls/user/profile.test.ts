@@ -47,7 +47,7 @@ const refused = async (file: Uint8Array | string): Promise<string | undefined> =
 
 describe('common/upload', () => {
   it.each(['jpeg', 'png', 'webp'] as const)(
-    'API-03 a %s is drawn anew, small, and served as nothing but a picture',
+    'a %s is drawn anew, small, and served as nothing but a picture [API-03]',
     async (type) => {
       const file = await picture(1_600, 900)
         .toFormat(type)
@@ -149,7 +149,7 @@ describe('common/upload', () => {
 })
 
 describe('user/profile', () => {
-  it('NAV-06 changes nickname, real name and avatar; what is left out stays, what is emptied is the default again', async () => {
+  it('changes nickname, real name and avatar; what is left out stays, what is emptied is the default again [NAV-06]', async () => {
     await product.advance(minutes(11))
     const { data } = await upload(await picture(80, 80).png().toBuffer())
     const avatar = data.url ?? ''
