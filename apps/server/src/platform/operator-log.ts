@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { invariant } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 
-/** The log's actor where time acted, such as a proposal whose notice was over. */
+/** The log's actor of what happens by itself, such as a proposal whose notice has ended. */
 export const nobody = 0n
 
 export interface LogEntry {

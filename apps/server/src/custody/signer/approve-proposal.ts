@@ -13,7 +13,7 @@ import type { RelyingParty } from '#people/passkey/passkey'
 import { deploymentId } from '#custody/signer/store'
 
 /** The key of a proposal's approvals in the signer's store. */
-export const proposalKey = (id: bigint): string => `proposal ${id}`
+export const approvalKeyOf = (id: bigint): string => `proposal ${id}`
 
 /** Hashes a proposal as the database states it, which is what operators see and sign. @returns SHA-256, hex */
 export const shownHash = ({ records, clock }: Pick<Signer, 'records' | 'clock'>, row: SignedRow): string =>
@@ -42,7 +42,7 @@ export function approveProposal(
       select id from app.operator where name = ${operator} and disabled_at is null`
     if (!account) return refuse('operator.forbidden')
     if (isAbout(row, account.id)) return refuse('operator.same')
-    const signed = await takeSignature(signer, party, operator, { ...given, key: proposalKey(row.id) })
+    const signed = await takeSignature(signer, party, operator, { ...given, key: approvalKeyOf(row.id) })
     if (!signed.ok) return signed
     const facts = { proposal: row.id.toString(), kind: row.kind, hash: given.contentHash }
     await logOperatorAction(tx, now, { operatorId: account.id, action: 'proposal.sign', facts })
@@ -53,7 +53,7 @@ export function approveProposal(
 /** Copies a proposal's signatures from the store to the database. @returns how many operators have signed it */
 async function publishSignatures(tx: Transaction, { records, clock }: Signer, row: SignedRow): Promise<number> {
   const contentHash = shownHash({ records, clock }, row)
-  const approvals = validApprovals(records, { key: proposalKey(row.id), contentHash, now: clock.now() })
+  const approvals = validApprovals(records, { key: approvalKeyOf(row.id), contentHash, now: clock.now() })
   for (const { operator, expiresAt, assertion } of approvals)
     await tx`insert into app.proposal_signature (proposal_id, operator, expires_at, client_data, authenticator_data, signature)
       values (${row.id}, ${operator}, ${new Date(expiresAt)}, ${assertion.clientDataJSON}, ${assertion.authenticatorData}, ${assertion.signature})
@@ -69,7 +69,8 @@ export async function publishOpenSignatures(sql: Sql, signer: Signer): Promise<v
       where p.state = 'proposed' order by p.id`
   for (const row of open)
     if (
-      new Set(signer.records.list('approval', proposalKey(row.id)).map((one) => one.content.operator)).size > row.copies
+      new Set(signer.records.list('approval', approvalKeyOf(row.id)).map((one) => one.content.operator)).size >
+      row.copies
     )
       await inTransaction(sql, (tx) => publishSignatures(tx, signer, row))
 }
@@ -85,7 +86,7 @@ export async function isSignedHere(
 ): Promise<boolean> {
   const hash = shownHash(signer, row)
   const signedAt = new Map<string, Date>()
-  for (const { content, at } of signer.records.list('approval', proposalKey(row.id)))
+  for (const { content, at } of signer.records.list('approval', approvalKeyOf(row.id)))
     if (content.contentHash === hash) signedAt.set(content.operator, at)
   const second = [...signedAt.values()].toSorted((a, b) => a.getTime() - b.getTime())[decisionApprovals - 1]
   const isOver = () => second !== undefined && addMs(second, Number(row.notice_ms)) <= signer.clock.now()

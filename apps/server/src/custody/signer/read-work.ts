@@ -11,7 +11,7 @@ import type { Facts, ProposalRow } from '#custody/proposal/kind'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 import { readSettings } from '#platform/settings'
 import type { ApprovalAnswer, ApprovalRequest } from '@synet/contract/calls'
-import { proposalKey, shownHash } from '#custody/signer/approve-proposal'
+import { approvalKeyOf, shownHash } from '#custody/signer/approve-proposal'
 import { isBatchable } from '#custody/signer/approve-batch'
 import { approvalExpiry, decisionKey, openDecisions, withdrawalHash } from '#custody/signer/decide'
 import { readColdAddress } from '#custody/signer/cold-address'
@@ -200,7 +200,7 @@ function readProposals(
   const now = clock.now()
   type Row = ProposalRow & { proposer: string }
   const approvalsOf = (row: Row) =>
-    validApprovals(records, { key: proposalKey(row.id), contentHash: shownHash(signer, row), now })
+    validApprovals(records, { key: approvalKeyOf(row.id), contentHash: shownHash(signer, row), now })
   return readPage<Row, Work['proposals'][number]>(start, {
     read: (after) => sql<Row[]>`
       select p.*, o.name as proposer from app.proposal p join app.operator o on o.id = p.proposer_id

@@ -12,7 +12,8 @@ import { isSignedInTime, readSignatures } from '#custody/proposal/signed-content
 import { readOperatorKeys } from '#proof/read-operator-keys'
 import { sourceRefusal } from '#operators/proposal/try-posting'
 
-export const proposalKey = (id: bigint): string => `proposal:${id}`
+/** The key of the posting. */
+const postingKeyOf = (id: bigint): string => `proposal:${id}`
 
 /**
  * Executes an approved proposal, once by its key, in the transaction that changes its state. A proposal that its bounds
@@ -62,7 +63,7 @@ async function carryOut(tx: Transaction, context: Context, row: ProposalRow, at:
   if (posting) {
     const [outcome] = await postItems(tx, at, [
       {
-        key: proposalKey(row.id),
+        key: postingKeyOf(row.id),
         requestHash: hash,
         accounts: posting.accounts,
         decide: (balances) => {

@@ -49,7 +49,7 @@ describe('log-ins', () => {
     expect(list.at(-1)).toMatchObject({ current: true, ended: false })
   })
 
-  it('keep no address that leads to a house [LUV-05]', () => {
+  it('keep no address by which a home could be found [LUV-05]', () => {
     expect(coarseNetwork('198.51.100.7')).toBe('198.51.x.x')
     expect(coarseNetwork('::ffff:198.51.100.7')).toBe('198.51.x.x')
     expect(coarseNetwork('2001:db8:1234:5678::1')).toBe('2001:db8::')

@@ -8,8 +8,8 @@ interface List<C extends Given, R, K> {
   readonly name: string
   /** Which of several lists of this kind the context works on, as the one of a network; each has its own position. */
   readonly which?: (context: C) => string
-  /** Identifies a row and orders the list. */
   readonly pageRows: number
+  /** Identifies a row and orders the list. */
   readonly keyOf: (row: R) => K
   /** Reads the next rows in the order of their keys; `after` is undefined at the start of the list. */
   readonly read: (context: C, after: K | undefined, pageRows: number) => Promise<readonly R[]>

@@ -2,7 +2,8 @@ import { addMs } from '@synet/core/clock'
 import { trimPostingChain } from '@synet/ledger/posting-chain'
 import type { Context } from '#platform/context'
 import { keepUnits } from '#processes/retention/keep-units'
-import { answersKeptMs, lossesKeptMs, retentionRules, rowsAtOnce } from '#processes/retention/retention'
+import { answersKeptMs } from '#platform/database/tables'
+import { lossesKeptMs, retentionRules, rowsAtOnce } from '#processes/retention/retention'
 import { readSettings } from '#platform/settings'
 
 /** Deletes rows that nothing reads any more. @returns true when there may be more */

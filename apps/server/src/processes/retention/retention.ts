@@ -15,8 +15,6 @@ interface Rule {
   readonly forget: (sql: Sql, before: Date) => PendingQuery<Row[]>
 }
 
-/** Answers may be asked for again, and the posting chain compared, for this time. */
-export const answersKeptMs = days(30)
 /** The watcher walks back at most 1,000 blocks; no audit reads them. */
 const blocksKept = 10_000
 
