@@ -11,3 +11,6 @@ export const hours = (n: number): number => n * 3_600_000
 export const days = (n: number): number => n * 86_400_000
 
 export const addMs = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
+
+/** The day of a time in UTC, `2026-11-28`. */
+export const utcDay = (at: Date): string => at.toISOString().slice(0, 10)

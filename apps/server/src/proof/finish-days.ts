@@ -1,4 +1,4 @@
-import { addMs, days, hours } from '@synet/core/clock'
+import { addMs, days, hours, utcDay } from '@synet/core/clock'
 import type { Transaction } from '@synet/ledger/database'
 import { hashText } from '@synet/proof/sha256'
 import { firstPrevious } from '@synet/proof/statement'
@@ -9,9 +9,8 @@ import { readDayTotals } from '#proof/read-day-totals'
 const lateMs = hours(1)
 const daysAtOnce = 60
 
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 export const startOf = (day: string): Date => new Date(`${day}T00:00:00.000Z`)
-export const dayAfter = (day: string): string => dayOf(addMs(startOf(day), days(1)))
+export const dayAfter = (day: string): string => utcDay(addMs(startOf(day), days(1)))
 
 interface LastDay {
   readonly day: string
@@ -26,7 +25,7 @@ export async function readLastDay(tx: Transaction): Promise<LastDay | undefined>
     select day::text, hash, position from app.ledger_day order by app.ledger_day.day desc limit 1`
   if (last) return last
   const [first] = await tx<{ at: Date }[]>`select at from ledger.postings order by id limit 1`
-  return first && { day: dayOf(addMs(first.at, -days(1))), hash: firstPrevious, position: 0n }
+  return first && { day: utcDay(addMs(first.at, -days(1))), hash: firstPrevious, position: 0n }
 }
 
 /**
@@ -34,7 +33,7 @@ export async function readLastDay(tx: Transaction): Promise<LastDay | undefined>
  * @returns true when there is more
  */
 export async function finishDays({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
-  const end = startOf(dayOf(addMs(clock.now(), -lateMs)))
+  const end = startOf(utcDay(addMs(clock.now(), -lateMs)))
   // The transaction reads one snapshot, so that the position names exactly what was counted.
   return sql.begin('isolation level repeatable read', async (tx) => {
     const last = await readLastDay(tx)
@@ -45,7 +44,7 @@ export async function finishDays({ sql, clock }: Pick<Context, 'sql' | 'clock'>)
     const [newest] = await tx<{ id: bigint | null }[]>`select max(id) as id from ledger.postings`
     const { lines, counts } = await readDayTotals(tx, { from, to, position: last.position })
     let { hash } = last
-    for (let day = dayOf(from); startOf(day) < to; day = dayAfter(day)) {
+    for (let day = utcDay(from); startOf(day) < to; day = dayAfter(day)) {
       const ofDay = <T extends { readonly day: string }>(rows: readonly T[]) => rows.filter((row) => row.day === day)
       const totals = JSON.stringify({ lines: ofDay(lines), counts: ofDay(counts) })
       hash = hashText(`${hash}\n${day}\n${totals}`)

@@ -1,6 +1,7 @@
+import { utcDay } from '@synet/core/clock'
 import { int8Array, inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
-import { type MemberFacts, readMemberFacts, utcDay } from '#people/team/member-facts'
+import { type MemberFacts, readMemberFacts } from '#people/team/member-facts'
 
 const perPass = 2_000
 

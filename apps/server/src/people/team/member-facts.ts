@@ -1,6 +1,7 @@
+import { utcDay } from '@synet/core/clock'
 import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
 
-/** Verified work counts for a level for this many days. */
+/** Verified work counts for a level for this many days in UTC: a level changes for everybody at the same time. */
 export const levelDays = 30
 /** The most units of one member and day that count for a level. */
 export const unitsPerMemberDayMax = 16
@@ -18,9 +19,6 @@ export interface MemberFacts {
   readonly units: number
   readonly recount_on: string | null
 }
-
-/** UTC dates: a level changes for everybody at the same time. */
-export const utcDay = (at: Date): string => at.toISOString().slice(0, 10)
 
 /**
  * Reads the facts of some members from runs and paid days: whether a run is in progress, the runs begun, and the units

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { days, hours } from '@synet/core/clock'
+import { days, hours, utcDay } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { closeTask, openTask } from '#platform/task/operator-task'
@@ -17,8 +17,6 @@ const growth = 4
 /** The shares of a budget that one network may take, before and after half of it is gone. */
 const networkShares = { first: 4n, second: 20n } as const
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
-
 export interface SmsBudget {
   readonly country: string
   readonly sent: number
@@ -31,10 +29,10 @@ export async function readSmsBudget({ sql, clock }: Pick<Context, 'sql' | 'clock
   const now = clock.now()
   const { smsCountryDayMin } = await readSettings(sql)
   const [row] = await sql<{ sent: number; ordinary: number }[]>`
-    select coalesce(max(sent) filter (where day = ${dayOf(now)}::date), 0) as sent,
-        coalesce(max(used) filter (where day < ${dayOf(now)}::date), 0) as ordinary
+    select coalesce(max(sent) filter (where day = ${utcDay(now)}::date), 0) as sent,
+        coalesce(max(used) filter (where day < ${utcDay(now)}::date), 0) as ordinary
       from app.sms_day
-      where country = ${country} and day > ${dayOf(new Date(now.getTime() - days(ordinaryDays)))}::date`
+      where country = ${country} and day > ${utcDay(new Date(now.getTime() - days(ordinaryDays)))}::date`
   return { country, sent: row?.sent ?? 0, budget: Math.max(smsCountryDayMin, growth * (row?.ordinary ?? 0)) }
 }
 
@@ -53,7 +51,7 @@ export async function takeSms(
 ): Promise<Result<void>> {
   const { sql, clock } = context
   const { country, budget } = found
-  const day = dayOf(clock.now())
+  const day = utcDay(clock.now())
   const share = isHalfGone(found) ? networkShares.second : networkShares.first
   const key = createHash('sha256')
     .update(`${country} ${day} ${networkOf(ip)}`)
@@ -77,7 +75,7 @@ export async function takeSms(
 
 /** Counts a code that its phone's owner has entered. */
 export async function noteSmsUsed(tx: Sql | Transaction, at: Date, phone: string): Promise<void> {
-  await tx`insert into app.sms_day as d (country, day, used) values (${countryOf(phone)}, ${dayOf(at)}, 1)
+  await tx`insert into app.sms_day as d (country, day, used) values (${countryOf(phone)}, ${utcDay(at)}, 1)
     on conflict (country, day) do update set used = d.used + 1`
 }
 
@@ -85,7 +83,7 @@ export async function noteSmsUsed(tx: Sql | Transaction, at: Date, phone: string
 export async function watchSmsBudgets({ sql, clock }: Context): Promise<boolean> {
   const now = clock.now()
   const used = await sql<{ country: string; sent: number; refused: number }[]>`
-    select country, sent, refused from app.sms_day where day = ${dayOf(now)} and refused > 0 order by country`
+    select country, sent, refused from app.sms_day where day = ${utcDay(now)} and refused > 0 order by country`
   for (const { country, sent, refused } of used) {
     const facts = { country, sent: String(sent), refused: String(refused) }
     await openTask(sql, now, { kind: 'sms.budget', subject: country, facts })

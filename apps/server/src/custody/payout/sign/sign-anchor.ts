@@ -1,3 +1,4 @@
+import { utcDay } from '@synet/core/clock'
 import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
@@ -16,7 +17,6 @@ import { isHigh, offerMost, readGas } from '#custody/payout/sign/gas'
 import { type ChainNow, feesNow, readChainNow, signAttempt } from '#custody/payout/sign/sign-attempt'
 import { signAndStore } from '#custody/payout/sign/sign-and-store'
 import type { Signer } from '#custody/payout/sign/signing-keys'
-import { dayOf } from '#proof/finish-days'
 import type { RecordKinds, StoredRecord } from '#custody/signer/records'
 
 /** Calldata of 121 bytes costs 25,840 at most (EIP-7623). */
@@ -74,7 +74,7 @@ async function isDue({ sql }: Context, network: Network, signer: Signer): Promis
   return newer !== undefined
 }
 
-const isNextDay = (signer: Signer, last: AnchorRecord): boolean => dayOf(signer.clock.now()) > dayOf(last.at)
+const isNextDay = (signer: Signer, last: AnchorRecord): boolean => utcDay(signer.clock.now()) > utcDay(last.at)
 
 async function signInTransaction(
   tx: Transaction,
