@@ -306,7 +306,7 @@ describe('operators', () => {
     const { deviceSecret, token } = await enter()
     const wrong = (await code()) === '000000' ? '000001' : '000000'
     const burst = await Promise.all(Array.from({ length: 40 }, () => act(token, wrong)))
-    expect(burst.filter((error) => error === 'operator.login-wrong')).toHaveLength(5)
+    expect(burst.filter((error) => error === 'factor.wrong')).toHaveLength(5)
     expect(burst.filter((error) => error === 'operator.wait')).toHaveLength(35)
     expect(await act(token, await code())).toBe('operator.wait')
     await enter(newIp(), deviceSecret)
