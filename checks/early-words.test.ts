@@ -34,7 +34,7 @@ function reachable(start: readonly string[]): Map<string, string> {
   return files
 }
 
-it('K-04 the first pages use only texts of the first group', () => {
+it('the first pages use only texts of the first group [K-04]', () => {
   const routes = readFileSync(join(source, 'routes.ts'), 'utf8')
   const early = [...routes.matchAll(/^ {2}'([^']+)': \{[^}]*early: true/gm)].map(([, path]) => path)
   const loaders = readFileSync(join(source, 'page-loaders.ts'), 'utf8')

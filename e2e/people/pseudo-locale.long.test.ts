@@ -26,7 +26,7 @@ it.each([
   ['a user', true],
   ['a visitor', false],
 ] as const)(
-  'K-04 no page says to %s what is not a text, and none cuts one',
+  'no page says to %s what is not a text, and none cuts one [K-04]',
   { timeout: 300_000 },
   async (_, logged) => {
     const context = await browser.newContext({

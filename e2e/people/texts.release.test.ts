@@ -61,7 +61,7 @@ const heard = async (version?: string) => {
   return { ...data, cache: response.headers.get('cache-control') }
 }
 
-it('K-04 ATK-09 a correction keeps its placeholders, is a message, and replaces what the operator saw', async () => {
+it('a correction keeps its placeholders, is a message, and replaces what the operator saw [K-04, ATK-09]', async () => {
   const valid =
     'It is valid for {minutes, plural, one {# minute} other {# minutes}} and can be used once. Keep it to yourself.'
   const id = 'mail.code.validity'
@@ -88,7 +88,7 @@ it('K-04 ATK-09 a correction keeps its placeholders, is a message, and replaces 
   expect((await operator.ops('texts', { language })).list).toEqual([])
 })
 
-it('K-04 refusals and mails say what was corrected, in its language only', async () => {
+it('refusals and mails say what was corrected, in its language only [K-04]', async () => {
   // The second correction shows that the API has read both.
   await save('mail.code.subject', 'Your Synet code', 'Synet code')
   await save('session.required', 'Please log in', 'You have to log in first')
@@ -105,7 +105,7 @@ it('K-04 refusals and mails say what was corrected, in its language only', async
   await save('mail.code.subject', 'Synet code', null)
 })
 
-it('K-04 ATK-09 two operators correct a text in the console, and the app says it from its next start on, before it has asked anybody', {
+it('two operators correct a text in the console, and the app says it from its next start on, before it has asked anybody [K-04, ATK-09]', {
   timeout: 180_000,
 }, async () => {
   const seat = async (who: typeof operator): Promise<Page> => {

@@ -53,7 +53,7 @@ it('what speaks a word is at most 10 KB, and comes by itself [WTH-08]', () => {
   expect(js).toBeLessThanOrEqual(10 * KB)
 })
 
-it('K-04 a file of texts is at most 8 KB in every language, the public pages’ 9 KB, and that of three groups 24 KB', () => {
+it('a file of texts is at most 8 KB in every language, the public pages’ 9 KB, and that of three groups 24 KB [K-04]', () => {
   const words = [...wordSizes(folder)]
   expect(words.length).toBe(4 * languages.length)
   const maxOf = (name: string): number => (name.startsWith('public/') ? 9 : name.startsWith('later/') ? 24 : 8) * KB

@@ -10,7 +10,7 @@ const prefer = (...tags: string[]): Promise<unknown> =>
   phone.context.addInitScript(`Object.defineProperty(navigator, 'languages', { get: () => ${JSON.stringify(tags)} })`)
 const shot = (name: string) => takePicture(phone.page, `languages/${name}`, { fullPage: false })
 
-it('K-04 ST-08 a first visit is in English and offers the browser’s language in that language; taken, it stays', async () => {
+it('a first visit is in English and offers the browser’s language in that language; taken, it stays [K-04, ST-08]', async () => {
   await prefer('th-TH', 'en')
   await open('/pages/home/index')
   await sees('Available', 'เปลี่ยนเป็นภาษาไทยไหม')
@@ -36,7 +36,7 @@ it('offers a language in one line, and not over the form that somebody fills in 
   await button('Hayır').waitFor()
 })
 
-it('K-04 who refuses is not asked again, and who reads English is not asked', async () => {
+it('who refuses is not asked again, and who reads English is not asked [K-04]', async () => {
   await prefer('fr-CA')
   await open('/pages/home/index')
   await button('Non').click()
@@ -66,7 +66,7 @@ it('tells the server which language its reader has chosen, also when it did not 
 })
 
 it.each(['th-TH', 'vi-VN', 'fr-FR', 'ja-JP', 'ko-KR', 'es-ES', 'tr-TR', 'zh-TW'])(
-  'K-04 in %s the pages people use most fit a phone',
+  'in %s the pages people use most fit a phone [K-04]',
   async (name) => {
     await phone.context.addInitScript(`localStorage.setItem('language', '${name}')`)
     for (const path of [

@@ -5,7 +5,7 @@ const phone = takePhone({ worker: true })
 const { open, sees, button } = phone
 const shownAgain = (): Promise<unknown> => phone.page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
 
-it('K-06 a newer deployed build is found when the app is shown again, offered once, and loaded on request', async () => {
+it('a newer deployed build is found when the app is shown again, offered once, and loaded on request [K-06]', async () => {
   let asked = 0
   let entry: string | undefined
   await phone.context.route('**/version.json', async (route) => {

@@ -45,7 +45,7 @@ describe('a transfer', () => {
     await phone.page.getByRole('region', { name: 'Cost' }).getByText('1,284.50USDT').waitFor()
   })
 
-  it('K-02 the fee stands live on top of the amount, in the chosen asset', async () => {
+  it('the fee stands live on top of the amount, in the chosen asset [K-02]', async () => {
     await fill('john', '25')
     const summary = phone.page.getByRole('region', { name: 'Cost' })
     await summary.getByText('25.125USDT').waitFor()
@@ -101,7 +101,7 @@ describe('a transfer', () => {
     expect(await phone.page.getByLabel('Recipient').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('K-02 a fee that changed meanwhile is not charged: the new one is looked at first', async () => {
+  it('a fee that changed meanwhile is not charged: the new one is looked at first [K-02]', async () => {
     await fill('john', '25')
     await button('Continue').click()
     await sheet().getByText('25.125USDT').waitFor()
@@ -245,7 +245,7 @@ describe('a swap', () => {
     await expect.poll(() => asked('user/transferQuote').at(-1)?.input).toMatchObject({ amount: '0.497512' })
   })
 
-  it('K-01 ENT-09 quotes both directions: price, impact, fee as an amount and the least that comes', async () => {
+  it('quotes both directions: price, impact, fee as an amount and the least that comes [K-01, ENT-09]', async () => {
     await open('/pages-sub/swap/index')
     await amountField().fill('100')
     const summary = phone.page.getByRole('region', { name: 'Cost' })
@@ -260,7 +260,7 @@ describe('a swap', () => {
     expect(asked('user/exchangeQuote').at(-1)?.input).toEqual({ from: 'SNT', amount: '20' })
   })
 
-  it('K-01 while one looks, the quote renews itself, and a changed price is said', async () => {
+  it('while one looks, the quote renews itself, and a changed price is said [K-01]', async () => {
     let received = '969.059912'
     phone.api.answer({
       'user/exchangeQuote': () => ({ ...swapQuote, received, expiresAt: soon(30_000) }),
@@ -382,7 +382,7 @@ describe('a swap', () => {
   })
 })
 
-it('K-05 what balances are worth never stands beside others: it goes when they change, until it is known anew', async () => {
+it('what balances are worth never stands beside others: it goes when they change, until it is known anew [K-05]', async () => {
   await open('/pages/home/index')
   await sees('4.49 USDT if swapped now', /\$1,284\.62/)
   phone.api.answer({
@@ -399,7 +399,7 @@ it('K-05 what balances are worth never stands beside others: it goes when they c
   await sees('11.07 USDT if swapped now')
 })
 
-it('K-05 money is shown with its own unit; a currency sign marks the reference value alone, with its source', async () => {
+it('money is shown with its own unit; a currency sign marks the reference value alone, with its source [K-05]', async () => {
   await open('/pages/home/index')
   await sees('1,284.50')
   for (const language of ['en-US', 'zh-CN']) {

@@ -55,7 +55,7 @@ describe('a withdrawal', () => {
     expect(asked('withdrawal/quote')).toEqual([])
   })
 
-  it('K-03 the fee is in SNT or USDT by choice, and what is shown is what is submitted, once', async () => {
+  it('the fee is in SNT or USDT by choice, and what is shown is what is submitted, once [K-03]', async () => {
     await open('/pages-sub/finance/withdraw')
     await amountField().fill('50')
     const summary = phone.page.getByRole('region', { name: 'Cost' })
@@ -92,7 +92,7 @@ describe('a withdrawal', () => {
   it.each([
     ['short-of-snt', 'You have 36.482913 SNT. The missing part of the fee is taken in USDT'],
     ['no-price', 'There isn’t a full day of SNT prices yet'],
-  ] as const)('K-03 %s: says why the fee is in USDT, also where it is confirmed', async (feeInUsdt, text) => {
+  ] as const)('%s: says why the fee is in USDT, also where it is confirmed [K-03]', async (feeInUsdt, text) => {
     phone.api.answer({ 'withdrawal/quote': () => ({ ...quote, feeInUsdt }) })
     await open('/pages-sub/finance/withdraw')
     await amountField().fill('50')

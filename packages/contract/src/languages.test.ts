@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { initialLanguage, languageOfLocale, languages } from '#languages'
 
-it('K-04 ten languages with name, title, native title and the header’s locale; English is first [ENT-12]', () => {
+it('ten languages with name, title, native title and the header’s locale; English is first [K-04, ENT-12]', () => {
   expect(languages.map(({ name, apiLocale }) => `${name} ${apiLocale}`)).toEqual([
     'zh-CN zh_CN',
     'en-US en',

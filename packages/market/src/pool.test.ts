@@ -19,7 +19,7 @@ const after = (pool: Pool, from: UserAsset, { taken, received }: { taken: bigint
     : { usdt: usdt(pool.usdt - received), snt: snt(pool.snt + taken) }
 
 describe('a swap on the pool', () => {
-  test('K-01 takes 3 % of the paid amount and gives by x · y = k', () => {
+  test('takes 3 % of the paid amount and gives by x · y = k [K-01]', () => {
     // 97 USDT enter: 1,000,000 × 97 / 100,097 = 969.06… SNT.
     expect(computeSwap(demo, 'USDT', usdt(100_000_000n), 300)).toEqual({
       fee: 3_000_000n,

@@ -59,7 +59,7 @@ const others = languages.map((l) => l.name).filter((name) => name !== 'en-US')
 const english = await textsOf('en-US')
 const notLatin: readonly Language[] = ['zh-CN', 'zh-TW', 'ja-JP', 'ko-KR', 'th-TH']
 
-describe.each(others)('K-04 ENT-12 texts in %s', (language) => {
+describe.each(others)('texts in %s [K-04, ENT-12]', (language) => {
   it('are complete, not empty, and exist in English', async () => {
     const texts = await textsOf(language)
     expect(Object.keys(texts).filter((id) => !(id in english))).toEqual([])
@@ -97,7 +97,7 @@ describe.each(others)('K-04 ENT-12 texts in %s', (language) => {
   })
 })
 
-describe.each(languages.map((l) => l.name))('K-04 ENT-12 mails in %s', (language) => {
+describe.each(languages.map((l) => l.name))('mails in %s [K-04, ENT-12]', (language) => {
   it('name their language and contain its texts only', async () => {
     const mails = [
       ...verificationEvents.map((event) => verificationMail(language, event, { code: '123456', minutes: 10 })),
@@ -113,7 +113,7 @@ describe.each(languages.map((l) => l.name))('K-04 ENT-12 mails in %s', (language
   })
 })
 
-it.each(languages.map((l) => l.name))('K-04 no group of texts in %s exceeds its limit', async (language) => {
+it.each(languages.map((l) => l.name))('no group of texts in %s exceeds its limit [K-04]', async (language) => {
   const groups: Record<string, Record<string, unknown>> = {}
   // Texts that only the server sends are in no group.
   for (const [id, text] of Object.entries((await builtInTexts(language)).app)) {

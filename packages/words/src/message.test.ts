@@ -80,7 +80,7 @@ describe('messages', () => {
   })
 })
 
-it('K-04 a corrected message is used in its language until the correction is withdrawn', () => {
+it('a corrected message is used in its language until the correction is withdrawn [K-04]', () => {
   correctMessages('en-US', { 'session.required': 'You have to log in' })
   expect([messageOf('en-US', 'session.required'), messageOf('fr-FR', 'session.required')]).toEqual([
     'You have to log in',

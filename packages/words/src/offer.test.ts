@@ -2,11 +2,11 @@ import { languages } from '@synet/contract/languages'
 import { expect, it } from 'vitest'
 import { languageToOffer, offers } from '#offer'
 
-it('K-04 every language but the first one is offered in that language', () => {
+it('every language but the first one is offered in that language [K-04]', () => {
   expect(['en-US', ...Object.keys(offers)].toSorted()).toEqual(languages.map(({ name }) => name).toSorted())
 })
 
-it('K-04 the first of the browser’s languages that is one of the ten is offered', () => {
+it('the first of the browser’s languages that is one of the ten is offered [K-04]', () => {
   expect(languageToOffer(['fr-CA', 'en'])).toBe('fr-FR')
   expect(languageToOffer(['de', 'th'])).toBe('th-TH')
   expect(languageToOffer(['zh'])).toBe('zh-CN')

@@ -30,7 +30,7 @@ describe.each([
   ['kit', kitEnglish, kitChinese],
   ['console', consoleEnglish, consoleChinese],
 ] as const)('words of %s', (_, one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>) => {
-  it('K-04 have the same ids and facts in every written language', () => {
+  it('have the same ids and facts in every written language [K-04]', () => {
     expect(Object.keys(other).sort()).toEqual(Object.keys(one).sort())
     for (const [id, text] of Object.entries(one)) expect([id, factsOf(other[id] ?? '')]).toEqual([id, factsOf(text)])
   })

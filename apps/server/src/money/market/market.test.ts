@@ -49,7 +49,7 @@ const swap = async (person: Person, from: 'USDT' | 'SNT', amount: string) => {
 const expectGreen = async () => expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
 
 describe('a swap', () => {
-  it('K-01 VAL-05 gives what was quoted, in both directions, to the last unit [ENT-09]', async () => {
+  it('gives what was quoted, in both directions, to the last unit [K-01, VAL-05, ENT-09]', async () => {
     const { sql } = product.owner
     for (const [from, to, amount] of [
       ['USDT', 'SNT', '250'],
@@ -159,7 +159,7 @@ describe('the money log as a file', () => {
 })
 
 describe('a transfer', () => {
-  it('K-02 VAL-03 shows the masked name first, takes the fee on top, and arrives whole [ENT-08]', async () => {
+  it('shows the masked name first, takes the fee on top, and arrives whole [K-02, VAL-03, ENT-08]', async () => {
     const [from, to] = [await available(alice), await available(bob)]
     const { username, phone } = await bob.call('user/info', {})
     const request = { counterparty: username, asset: 'USDT', amount: '12.345679' } as const
@@ -310,7 +310,7 @@ describe('a transfer', () => {
 })
 
 describe('the fee of a withdrawal', () => {
-  it('K-03 is in SNT at the lower of two averages, however the price was pushed just before', async () => {
+  it('is in SNT at the lower of two averages, however the price was pushed just before [K-03]', async () => {
     await product.advance(days(2)) // a day of one price, and then some
     const account = await addAccount(product, alice, `0x${'c0ffee'.padEnd(40, '1')}`)
     await swap(alice, 'USDT', '100') // enough SNT for the fee
@@ -382,7 +382,7 @@ describe('the fee of a withdrawal', () => {
     await expectGreen()
   })
 
-  it('K-03 is the same percentage in USDT when there is no SNT at all', async () => {
+  it('is the same percentage in USDT when there is no SNT at all [K-03]', async () => {
     const erin = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, erin, '200')
     const account = await addAccount(product, erin, `0x${'decade'.padEnd(40, '2')}`)

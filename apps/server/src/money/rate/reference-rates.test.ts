@@ -26,7 +26,7 @@ const ask = (answer: string) => {
   return fetchRates({ ...product.owner, config: { ...product.context.config, ratesUrl } })
 }
 
-it('K-05 balances have a reference value with source and time, never an invented, absurd or old one', async () => {
+it('balances have a reference value with source and time, never an invented, absurd or old one [K-05]', async () => {
   const [user] = product.users
   if (!user) throw new Error('nobody there')
   await rechargeUser(product, user, 100_000_000n)

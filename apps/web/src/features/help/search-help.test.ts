@@ -38,7 +38,7 @@ describe('the search of the help', () => {
     ['ja-JP', '出金手数料', 'times'],
     ['ko-KR', '출그', 'times'],
     ['th-TH', 'ถอนเงิน', 'times'],
-  ])('K-04 in %s, “%s” finds its answer [LUV-03]', async (language, query, name) => {
+  ])('in %s, “%s” finds its answer [K-04, LUV-03]', async (language, query, name) => {
     expect((await find(language, query)).slice(0, 4)).toContain(name)
   })
 
@@ -54,7 +54,7 @@ describe('the search of the help', () => {
     ['vi-VN', 'lợi nhuận', 'income'],
     ['zh-CN', '取现', 'times'],
     ['zh-TW', '提現', 'times'],
-  ])('K-04 in %s, “%s” finds what we call otherwise [LUV-03]', async (language, query, name) => {
+  ])('in %s, “%s” finds what we call otherwise [K-04, LUV-03]', async (language, query, name) => {
     expect((await find(language, query)).slice(0, 4)).toContain(name)
   })
 
@@ -220,7 +220,7 @@ describe('the search of the help', () => {
         '會全部虧掉嗎',
       ],
     ],
-  ])('K-04 in %s, what people ask first finds its answer [LUV-03]', async (language, questions) => {
+  ])('in %s, what people ask first finds its answer [K-04, LUV-03]', async (language, questions) => {
     const found = await Promise.all(
       questions.map(async (query, i) => (await find(language, query)).slice(0, 3).includes(wanted[i] ?? '')),
     )
@@ -283,7 +283,7 @@ describe('the search of the help', () => {
     )
   })
 
-  it.each(languages.map(({ name }) => name))('K-04 each synonym in %s finds an answer [LUV-03]', async (language) => {
+  it.each(languages.map(({ name }) => name))('each synonym in %s finds an answer [K-04, LUV-03]', async (language) => {
     for (const typed of Object.values(helpSynonyms[language]).flat())
       expect([typed, (await find(language, typed)).length > 0]).toEqual([typed, true])
   })

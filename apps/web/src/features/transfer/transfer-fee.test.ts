@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { transferCost, transferMax } from './transfer-fee.ts'
 
-describe('K-02 the transfer fee', () => {
+describe('the transfer fee [K-02]', () => {
   it('is the percent on top in the same asset, rounded up', () => {
     expect(transferCost('USDT', '100', '0.5')).toEqual({ fee: '0.5', total: '100.5' })
     expect(transferCost('SNT', '1.000001', '0.5')).toEqual({ fee: '0.005001', total: '1.005002' })
