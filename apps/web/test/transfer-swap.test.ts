@@ -128,6 +128,23 @@ describe('a transfer', () => {
     await sees('Transfer successful')
   })
 
+  it('takes the next digits where they belong after a wrong payment password [FLT-05]', async () => {
+    phone.api.answer({
+      'user/transfer': ({ payPassword }) =>
+        payPassword === testPin ? transfer : { refuse: 'pay-password.wrong', msg: 'Wrong payment password' },
+    })
+    await fill('john', '25')
+    await button('Continue').click()
+    await sheet().getByText('j***n').waitFor()
+    await sheet().getByRole('textbox', { name: 'Payment password', exact: true }).click()
+    await phone.page.keyboard.type('111111')
+    await sheet().getByRole('button', { name: 'Transfer now' }).click()
+    await sheet().getByText('Wrong payment password').waitFor()
+    await phone.page.keyboard.type(testPin)
+    await sheet().getByRole('button', { name: 'Transfer now' }).click()
+    await sees('Transfer successful')
+  })
+
   it('a transfer that is held says until when and why before anybody tries', async () => {
     phone.api.answer({
       'user/transferQuote': () => ({

@@ -80,6 +80,8 @@ function useConfirmation({ blocked, onConfirm, passkey, takesOwnPin }: Confirmat
   const [own, setOwn] = useState(() => (takesOwnPin ? recallPin() : undefined))
   const [pin, setPin] = useState(own ?? '')
   const [pinError, setPinError] = useState<string>()
+  /** Refused payment passwords: the field is made anew after each, and takes the focus. */
+  const [refused, setRefused] = useState(0)
   const [failure, setFailure] = useState<{ text: string; unsure: boolean }>()
   const [sending, setSending] = useState(false)
   const [byPin, setByPin] = useState(false)
@@ -91,6 +93,7 @@ function useConfirmation({ blocked, onConfirm, passkey, takesOwnPin }: Confirmat
     if (sending || blocked || hasPasskey === undefined || outage !== undefined) return
     if (!signs && !/^\d{6}$/.test(pin)) {
       setPinError(t(pin === '' ? 'pay-password.required' : 'pay-password.invalid'))
+      setRefused(refused + 1)
       return
     }
     setFailure(undefined)
@@ -101,6 +104,7 @@ function useConfirmation({ blocked, onConfirm, passkey, takesOwnPin }: Confirmat
     } catch (error) {
       if (refusalCode(error)?.startsWith('pay-password.')) {
         setPinError(failureText(error))
+        setRefused(refused + 1)
         setPin('')
         forgetPin()
         setOwn(undefined)
@@ -119,6 +123,7 @@ function useConfirmation({ blocked, onConfirm, passkey, takesOwnPin }: Confirmat
     outage,
     pin,
     pinError,
+    refused,
     type,
     failure,
     sending,
@@ -154,6 +159,7 @@ function Ways({
         <Notice>{t('confirm.own-pin')}</Notice>
       ) : (
         <PinField
+          key={of.refused}
           label={t('pay-password.label')}
           aside={left}
           value={of.pin}
