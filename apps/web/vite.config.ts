@@ -155,7 +155,7 @@ export default defineConfig({
               // Before training, which needs the last two as well: a visitor trains nothing.
               priority: 1,
             },
-            // What asks a model, on the landing page and a project’s.
+            // These files ask a model, on the landing page and a project’s.
             {
               name: 'ask',
               test: part('training/(sounds|respell)|features/project/(write-here|example-word|hear-sounds)'),

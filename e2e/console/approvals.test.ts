@@ -297,7 +297,7 @@ it('an operator signs a payout and a grant that the signer shows [ATK-18, ATK-21
   }
   await end()
   expect(await page.getByRole('alert').count()).toBe(0)
-  // Whoever logs in again goes on where it ended.
+  // A person who logs in again goes on where it ended.
   await button(page, 'Log in with your key').click()
   await page.getByRole('heading', { name: 'Decisions' }).waitFor()
   await end()

@@ -208,7 +208,7 @@ function GroupBox({
   )
 }
 
-const selectable = (rows: readonly HeldRow<Payout>[]): readonly Payout[] =>
+export const selectable = (rows: readonly HeldRow<Payout>[]): readonly Payout[] =>
   rows.flatMap(({ row, gone }) => (row.batchable && !gone ? [row] : []))
 
 /** Selects all orders of a customer that have no warning, or none. */

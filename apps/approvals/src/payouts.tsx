@@ -16,7 +16,7 @@ import { BatchList, BatchSign, takeBatch, totalOf } from './batch.tsx'
 import { focusHeading } from './focus-next.ts'
 import type { Payout } from './payout-facts.tsx'
 import { Pane, reject, usePane, useShown } from './payout-pane.tsx'
-import { PayoutTable } from './payout-table.tsx'
+import { PayoutTable, selectable } from './payout-table.tsx'
 import css from './payouts.module.css'
 import { say } from './say.ts'
 import { t } from './t.ts'
@@ -123,7 +123,7 @@ function Dock({
 function useOrders(work: Work, wanted: Wanted, held: boolean, onOpen: () => void) {
   const { selected, onSelect, ...selection } = useSelection()
   const rows = useStill(work.payouts, held)
-  const mayBatch = rows.flatMap(({ row, gone }) => (row.batchable && !gone ? [row] : []))
+  const mayBatch = selectable(rows)
   // Once more takes the selection back.
   const onToggle = (of: readonly Payout[]): void => {
     if (of.length === 0) say(t('approvals.one-by-one'), 'none')

@@ -8,8 +8,7 @@ import { TextField } from '@synet/ui/fields/text-field'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { toast } from '@synet/ui/overlays/toast'
-import { dateTimeText } from '@synet/words/format'
-import { digitsOf } from '@synet/words/format'
+import { dateTimeText, digitsOf } from '@synet/words/format'
 import { type ReactNode, useState } from 'react'
 import { call, failureText, queryClient } from '#api.ts'
 import css from './app.module.css'
@@ -117,8 +116,12 @@ function PolicyForm({ policy }: { policy: Work['policy'] }) {
   )
 }
 
+/** Of several networks none is chosen beforehand: a decision about the wrong one would be proposed in a hurry. */
+const onlyNetwork = (of: readonly { readonly network: string }[]): string =>
+  of.length === 1 ? (of[0]?.network ?? '') : ''
+
 function ColdAddresses({ work }: { work: Work }) {
-  const [network, setNetwork] = useState(work.positions[0]?.network ?? '')
+  const [network, setNetwork] = useState(onlyNetwork(work.positions))
   const [address, setAddress] = useState('')
   return (
     <ProposalForm
@@ -152,7 +155,7 @@ function ColdAddresses({ work }: { work: Work }) {
 }
 
 function GasCeilings({ work }: { work: Work }) {
-  const [network, setNetwork] = useState(work.gasCeilings[0]?.network ?? '')
+  const [network, setNetwork] = useState(onlyNetwork(work.gasCeilings))
   const [price, setPrice] = useState('')
   const unit = work.gasCeilings.find((one) => one.network === network)?.unit ?? ''
   return (

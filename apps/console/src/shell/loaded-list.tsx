@@ -3,8 +3,6 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import { Loaded } from './loaded.tsx'
 
-const isEmpty = (pages: readonly object[]): boolean =>
-  pages.every((page) => ('next' in page ? page.next === null : true) && !Object.values(page).some(isFilled))
 const isFilled = (rows: unknown): boolean => Array.isArray(rows) && rows.length > 0
 
 /** A list page by page: the next one is fetched when its end comes into sight. */
@@ -26,7 +24,7 @@ export function LoadedList<P extends object>({
     <Loaded query={query}>
       {({ pages }) =>
         // An empty list says so itself, and has no end to speak of.
-        isEmpty(pages) ? (
+        !query.hasNextPage && !pages.flatMap(Object.values).some(isFilled) ? (
           children(pages)
         ) : (
           <EndlessList state={state} onMore={query.fetchNextPage}>

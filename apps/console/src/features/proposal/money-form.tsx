@@ -1,4 +1,5 @@
 import { networkNames, type NetworkName } from '@synet/core/all-networks'
+import { invariant } from '@synet/core/result'
 import type { OpsRequestInput } from '@synet/contract/calls'
 import { AmountField } from '@synet/ui/fields/amount-field'
 import { Notice } from '@synet/ui/feedback/notice'
@@ -87,8 +88,8 @@ function requestOf(kind: MoneyKind, fields: Fields, made: { reason: string; seco
     case 'loss.covered':
       return { kind, source, amount, ...made }
     case 'capital.taken-out':
-      // The form names a missing network before it is sent.
-      return { kind, source, network: network as NetworkName, address, amount, ...made }
+      invariant(network !== '', 'the form names a missing network before it is sent')
+      return { kind, source, network, address, amount, ...made }
   }
 }
 
