@@ -1,10 +1,7 @@
-/** Where the focus goes when nothing is left to sign. */
-export const focusHeading = (): void => document.querySelector<HTMLElement>('h1')?.focus()
-
-/** Focuses the card after the one that was signed: without that, the focus would fall to the body with its button. */
+/** Focuses the card after the one that was signed; after the last one, the heading takes the focus by itself (`keepFocus`). */
 export function focusNextCard(button: Element | null): void {
   const next = button?.closest('section')?.nextElementSibling
-  if (!(next instanceof HTMLElement)) return focusHeading()
+  if (!(next instanceof HTMLElement)) return
   next.tabIndex = -1
   next.focus()
 }

@@ -103,7 +103,7 @@ export function Heading({
   const facts = { n: work.payouts.length, amount: amountText(totalOf(work.payouts)) }
   return (
     <div className={css['heading']}>
-      <h1 tabIndex={-1}>{t(`approvals.${part}`)}</h1>
+      <h1>{t(`approvals.${part}`)}</h1>
       {part === 'payouts' && work.payouts.length > 0 && (
         <span>{t(work.payoutsNext === null ? 'approvals.to-sign' : 'approvals.to-sign-page', facts)}</span>
       )}

@@ -1,4 +1,5 @@
 import '@synet/ui/layout/tokens.css'
+import { keepFocus } from '@synet/ui/keep-focus'
 import { keepTranslated } from '@synet/ui/keep-translated'
 import { fetchSheet } from '@synet/ui/overlays/sheet'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -14,6 +15,7 @@ async function start(): Promise<void> {
   // The page has told an old browser how to go on.
   if (!root) return
   keepTranslated(document.body)
+  keepFocus()
   await restoreLanguage()
   document.title = t('approvals.title')
   createRoot(root).render(

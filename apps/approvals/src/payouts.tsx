@@ -13,7 +13,6 @@ import { type KeyCommand, operatorKeys } from '@synet/words/operator-keys'
 import { type ReactNode, useState } from 'react'
 import { amountText } from '@synet/words/format'
 import { BatchList, BatchSign, takeBatch, totalOf } from './batch.tsx'
-import { focusHeading } from './focus-next.ts'
 import type { Payout } from './payout-facts.tsx'
 import { Pane, reject, usePane, useShown } from './payout-pane.tsx'
 import { PayoutTable, selectable } from './payout-table.tsx'
@@ -177,7 +176,6 @@ export function Payouts({
   const { signed, onSigned } = useSigned(work.name, rows, (next) => {
     if (covers()) pane.current?.focus()
     else if (next) chosen.passFocus(next.id)
-    else focusHeading()
   })
   const { shown, isOpen } = useShown(payouts, chosen.chosenId)
   return (
