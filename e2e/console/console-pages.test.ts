@@ -215,6 +215,8 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   await one.getByRole('textbox', { name: 'Period, days' }).fill('1001')
   await act(one, 0, 'Propose')
   await one.getByText('The request is not valid: Period, days').waitFor()
+  // The next code is typed where it belongs.
+  expect(await one.evaluate<string>('document.activeElement.autocomplete')).toBe('one-time-code')
   // The refusal makes the form longer; its button stays on the screen.
   await expect
     .poll(() => one.getByRole('dialog').getByRole('button', { name: 'Propose', exact: true }).boundingBox())

@@ -31,9 +31,14 @@ export function ActionForm({
   const [reason, setReason] = useState('')
   const [secondFactor, setSecondFactor] = useState('')
   const [tried, setTried] = useState(false)
+  /** Refused codes: the field is made anew after each, and takes the focus, because the next code is typed there. */
+  const [refused, setRefused] = useState(0)
   const submission = useSubmission(
     () => onSubmit({ reason, secondFactor }),
-    () => setSecondFactor(''),
+    () => {
+      setSecondFactor('')
+      setRefused((count) => count + 1)
+    },
   )
   const shown = (tried && fault) || submission.failure
   const button = useRef<HTMLButtonElement>(null)
@@ -56,6 +61,8 @@ export function ActionForm({
         <TextField label={asksReason} value={reason} onChange={setReason} maxLength={200} showCount multiline />
       )}
       <TextField
+        key={refused}
+        autoFocus={refused > 0}
         label={t('console.second-factor')}
         value={secondFactor}
         onChange={setSecondFactor}
