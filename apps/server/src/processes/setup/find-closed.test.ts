@@ -7,8 +7,16 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 
 const command = fileURLToPath(new URL('../../synet.ts', import.meta.url))
 const isRoot = process.getuid?.() === 0
-/** Root may use everything, so that the processes of this test are another user's. */
-const uid = isRoot ? 65_534 : (process.getuid?.() ?? -1)
+const uid = process.getuid?.() ?? -1
+/** Who owns what is closed: nobody of this system. */
+const other = 65_534
+/**
+ * Root may use everything: its processes do without that right here. As another user's they could not enter a repository in
+ * a private folder (`/root`, `mktemp -d`).
+ */
+const [program, ...before] = isRoot
+  ? (['setpriv', '--bounding-set=-dac_override,-dac_read_search', process.execPath] as const)
+  : ([process.execPath] as const)
 
 let folder: string
 beforeEach(() => {
@@ -20,20 +28,16 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const own = (path: string) => {
-  mkdirSync(path, { recursive: true })
-  if (isRoot) chownSync(path, uid, uid)
-}
+const own = (path: string) => mkdirSync(path, { recursive: true })
 /** Makes a path another user's, or takes the right from its own. @returns what opens it again */
 function close(path: string, mode = 0o700): string {
-  if (isRoot) chownSync(path, 0, 0)
+  if (isRoot) chownSync(path, other, other)
   chmodSync(path, isRoot ? mode : mode & 0o555 & (mode === 0o700 ? 0 : 0o777))
   return isRoot ? `chown ${uid} ${path}` : `chmod u+rwX ${path}`
 }
 const write = (path: string, text = '') => {
   own(dirname(path))
   writeFileSync(path, text)
-  if (isRoot) chownSync(path, uid, uid)
   return path
 }
 
@@ -49,9 +53,8 @@ const environments = () => {
 }
 
 function synet(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
+  const { status, stdout, stderr } = spawnSync(program, [...before, command, ...args], {
     env: { PATH: process.env['PATH'], DEVELOPMENT: '1', ...environment },
-    ...(isRoot && { uid, gid: uid }),
     cwd: '/',
     encoding: 'utf8',
     timeout: 20_000,
