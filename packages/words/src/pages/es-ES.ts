@@ -532,6 +532,7 @@ export const pages: Pages = {
     '{units, plural, one {# unidad} other {# unidades}} al día, unos {minutes} min en este dispositivo',
   'pledge.stays': 'Lo que queda de {amount} USDT',
   'pledge.loses': 'Pérdida: ingresos de {amount} USDT menos los costes',
+  'pledge.loss': 'Pérdida al precio de hoy',
   'pledge.costs': 'Costes {amount}: licencias {licences}, electricidad {electricity}',
   'pledge.breaks-even': 'Cubre los costes desde {amount} USDT',
   'pledge.withdraw-fee': 'Retirar después {amount} USDT cuesta {fee} USDT',
@@ -975,7 +976,7 @@ export const pages: Pages = {
   'swap.flip': 'Convertir {from} en {to}',
   'swap.price': 'Precio actual',
   'swap.price-of': '{price} USDT por 1 SNT',
-  'swap.price-got': 'Precio obtenido',
+  'swap.price-got': 'Precio obtenido, sin la comisión',
   'swap.impact': 'Efecto en el precio',
   'swap.impact-title': 'Esta conversión mueve el precio un {percent}',
   'swap.impact-text':

@@ -538,6 +538,7 @@ export const pages: Pages = {
     '{units, plural, one {# unité} other {# unités}} par jour, environ {minutes} min sur cet appareil',
   'pledge.stays': 'Ce qui reste de {amount} USDT',
   'pledge.loses': 'Perte : revenu de {amount} USDT moins les coûts',
+  'pledge.loss': 'Perte au prix du jour',
   'pledge.costs': 'Coûts {amount} : licences {licences}, électricité {electricity}',
   'pledge.breaks-even': 'Rentable dès {amount} USDT',
   'pledge.withdraw-fee': 'Retirer {amount} USDT ensuite coûte {fee} USDT',
@@ -987,7 +988,7 @@ export const pages: Pages = {
   'swap.flip': 'Échanger plutôt {from} contre {to}',
   'swap.price': 'Cours actuel',
   'swap.price-of': '{price} USDT pour 1 SNT',
-  'swap.price-got': 'Cours obtenu',
+  'swap.price-got': 'Cours obtenu, hors frais',
   'swap.impact': 'Effet sur le cours',
   'swap.impact-title': 'Cet échange fait bouger le cours de {percent}',
   'swap.impact-text':

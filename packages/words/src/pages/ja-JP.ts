@@ -521,6 +521,7 @@ export const pages: Pages = {
   'pledge.units-minutes': '1日{units}ユニット、この端末で約{minutes}分',
   'pledge.stays': '{amount} USDTのうち残る額',
   'pledge.loses': '損失：収入{amount} USDTから費用を差し引き',
+  'pledge.loss': '本日の価格での損失',
   'pledge.costs': '費用{amount}：ライセンス{licences}、電気代{electricity}',
   'pledge.breaks-even': '{amount} USDTから損益分岐',
   'pledge.withdraw-fee': '後で{amount} USDTを出金する手数料は{fee} USDT',
@@ -951,7 +952,7 @@ export const pages: Pages = {
   'swap.flip': '{from}から{to}への交換に切り替え',
   'swap.price': '現在の価格',
   'swap.price-of': '1 SNT = {price} USDT',
-  'swap.price-got': '約定価格',
+  'swap.price-got': '約定価格（手数料を除く）',
   'swap.impact': '価格への影響',
   'swap.impact-title': 'この交換で価格が{percent}動きます',
   'swap.impact-text':

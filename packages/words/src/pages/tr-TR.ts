@@ -528,6 +528,7 @@ export const pages: Pages = {
   'pledge.units-minutes': 'günde {units} birim, bu cihazda yaklaşık {minutes} dk',
   'pledge.stays': '{amount} USDT’den kalan',
   'pledge.loses': 'Zarar: {amount} USDT gelir eksi maliyetler',
+  'pledge.loss': 'Bugünkü fiyatla zarar',
   'pledge.costs': 'Gider {amount}: lisans {licences}, elektrik {electricity}',
   'pledge.breaks-even': 'Başabaş noktası {amount} USDT',
   'pledge.withdraw-fee': '{amount} USDT’yi sonra çekmenin ücreti {fee} USDT',
@@ -959,7 +960,7 @@ export const pages: Pages = {
   'swap.flip': '{from} verip {to} alın',
   'swap.price': 'Güncel fiyat',
   'swap.price-of': '1 SNT için {price} USDT',
-  'swap.price-got': 'Gerçekleşen fiyat',
+  'swap.price-got': 'Gerçekleşen fiyat, ücret hariç',
   'swap.impact': 'Fiyat etkisi',
   'swap.impact-title': 'Bu takas, fiyatı {percent} değiştirir',
   'swap.impact-text':

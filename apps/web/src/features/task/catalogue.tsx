@@ -20,7 +20,6 @@ import { go, nav } from '#navigation/nav.ts'
 import { decodeText, isReadable } from '#texts/decode-text.ts'
 import { isTelling } from '#texts/telling.ts'
 import { figureText } from '#texts/measured-text.ts'
-import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
 import { ModelText } from '#training/sounds.tsx'
 import { TrainingFaultNotice } from '#training/training-fault.tsx'
@@ -32,7 +31,8 @@ import { taskListQuery } from './queries.ts'
 import type { Market, Task } from './run-state.ts'
 import { isOnSale, saleText } from './sale-text.ts'
 import css from './catalogue.module.css'
-import { inCents, isBelowBreakEven, worthNow } from './worth-now.ts'
+import { useLicences } from './use-licences.ts'
+import { outcomeOf } from './worth-now.ts'
 
 const usualExample = '1000'
 const examples = ['100', '500', usualExample, '5000']
@@ -40,22 +40,17 @@ const examples = ['100', '500', usualExample, '5000']
 const updatesShown = 5
 
 /** What the amount would mean for this task, below its income. */
-function PeriodNote({ task, principal, worth }: { task: Task; principal: string; worth: string }) {
-  const { data: user } = useQuery(userQuery)
-  // The break-even counts licences at their full price.
-  const coveredDays = Math.max(Math.min(user?.softwareDaysLeft ?? 0, user?.nodeDaysLeft ?? 0), user?.starterDays ?? 0)
-  const paysLicences = coveredDays < task.periodDays
+function PeriodNote({ task, principal, market, licencesOf }: Offer & { task: Task }) {
   if (!isOnSale(task)) return <span className={css['warn']}>{saleText(task)}</span>
   if ((parseMinor('USDT', principal) ?? 0n) < (parseMinor('USDT', task.minAmount) ?? 0n))
     return (
       <span className={css['warn']}>{t('task.from', { amount: amountText(task.minAmount, { minDecimals: 0 }) })}</span>
     )
+  const { worth, loss } = outcomeOf(task, principal, market, licencesOf(task.periodDays))
   return (
     <>
-      <span className={css['note']}>≈ {amountText(inCents(worth))} USDT</span>
-      {paysLicences && isBelowBreakEven(principal, task.breakEven) && (
-        <span className={css['warn']}>{t('task.below-break-even')}</span>
-      )}
+      <span className={css['note']}>≈ {amountText(worth)} USDT</span>
+      {loss !== undefined && <span className={css['warn']}>{t('task.below-break-even')}</span>}
     </>
   )
 }
@@ -65,22 +60,23 @@ interface Offer {
   /** The same amount, once the user has chosen it. */
   readonly chosen: string | undefined
   readonly market: Market
+  /** @returns USDT that the licences of a run of so many days still cost this user */
+  readonly licencesOf: (days: number) => string
   readonly onPledge: (task: Task) => void
 }
 
-function Period({ task, principal, market, onPledge }: Offer & { task: Task }) {
-  const income = incomeOfPeriod(task, principal)
+function Period({ task, ...offer }: Offer & { task: Task }) {
   return (
     <button
       type="button"
       className={css['period']}
       aria-disabled={!isOnSale(task)}
-      onClick={() => isOnSale(task) && onPledge(task)}
+      onClick={() => isOnSale(task) && offer.onPledge(task)}
     >
       <span className="visually-hidden">{t('task.pledge-named', { name: task.name })} </span>
       <span className={css['days']}>{t('task.period', { days: task.periodDays })}</span>
-      <AmountText value={income} unit="SNT" />
-      <PeriodNote task={task} principal={principal} worth={worthNow(income, market)} />
+      <AmountText value={incomeOfPeriod(task, offer.principal)} unit="SNT" />
+      <PeriodNote task={task} {...offer} />
     </button>
   )
 }
@@ -216,6 +212,7 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
   // reason why nothing can be pledged.
   const projects = useQuery(projectsQuery())
   const waits = useRefusalsLoading()
+  const licences = useLicences()
   const [amount, setAmount] = useState(begun?.amount)
   const principal = amount ?? usualExample
   const [picked, setPicked] = useState<Task>()
@@ -226,7 +223,7 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
       setPicked(task)
       setOpen(true)
     })
-  if (projects.isLoading || waits) return skeleton
+  if (projects.isLoading || licences.isLoading || waits) return skeleton
   return (
     <Loaded query={query} skeleton={skeleton}>
       {({ list, market }) =>
@@ -254,6 +251,7 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
                 principal={principal}
                 chosen={amount}
                 market={market}
+                licencesOf={licences.costOf}
                 onPledge={onPledge}
               />
             ))}

@@ -1,6 +1,5 @@
 import { amount as amountOf, formatMinor, parseMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
-import { electricityOf } from '@synet/market/break-even'
 import { feeOf, parsePercent } from '@synet/market/fee'
 import { computingWorth } from '@synet/market/computing-worth'
 import { enteredNote } from '@synet/ui/fields/amount-input'
@@ -19,7 +18,7 @@ import { incomeOfPeriod, incomePerDay, unitsPerDay } from './projected-income.ts
 import type { Market, Task } from './run-state.ts'
 import type { Pledge } from './use-pledge.ts'
 import { sumUsdt } from './use-licences.ts'
-import { inCents, isBelowBreakEven, worthNow } from './worth-now.ts'
+import { inCents, isBelowBreakEven, outcomeOf, worthNow } from './worth-now.ts'
 
 interface Pledged {
   readonly task: Task
@@ -32,17 +31,6 @@ export const returnsOn = ({ periodDays }: Task, from: Date): string =>
   dateText(addMs(from, days(periodDays)).toISOString())
 
 const minor = (decimal: string): bigint => parseMinor('USDT', decimal) ?? 0n
-
-/** In minor units. */
-const cent = 10_000n
-
-/** A cost with two decimals, rounded up. */
-const costInCents = (decimal: string): string =>
-  formatMinor('USDT', amountOf('USDT', ((minor(decimal) + cent - 1n) / cent) * cent))
-
-/** USDT that the electricity of a whole period costs at most. */
-const runElectricity = (task: Task, principal: string, market: Market): string =>
-  formatMinor('USDT', electricityOf(task.periodDays * unitsPerDay(task, principal, market)))
 
 const minuteMs = 60_000
 
@@ -67,39 +55,25 @@ function WithdrawalFee({ of }: { of: string }) {
   return <p className={css['quiet']}>{t('pledge.withdraw-fee', { amount: amountText(of), fee: amountText(fee) })}</p>
 }
 
-/** Computes today's worth of a run's income in cents, its costs, and the difference. */
-function sumOf({ task, market, pledge }: Pledged) {
-  const worth = inCents(worthNow(incomeOfPeriod(task, pledge.amount), market))
-  const licences = costInCents(pledge.licences.costOf(task.periodDays))
-  const electricity = costInCents(runElectricity(task, pledge.amount, market))
-  const costs = sumUsdt(licences, electricity)
-  return { worth, licences, electricity, costs, left: minor(worth) - minor(costs) }
-}
-
-const usdtText = (minorUnits: bigint): string => amountText(formatMinor('USDT', amountOf('USDT', minorUnits)))
+const outcome = ({ task, market, pledge }: Pledged) =>
+  outcomeOf(task, pledge.amount, market, pledge.licences.costOf(task.periodDays))
 
 /** @returns USDT that the costs exceed today's worth of the income by; undefined where they do not */
-export function lossOf(pledged: Pledged): string | undefined {
-  const { left } = sumOf(pledged)
-  return left < 0n ? usdtText(-left) : undefined
-}
+export const lossOf = (pledged: Pledged): string | undefined => outcome(pledged).loss
 
 /** Shows what the income is worth today, and how much of it the costs of this run leave: a bar whose parts are the whole. */
 function WhatStays({ task, market, pledge }: Pledged) {
-  const { worth, licences, electricity, costs, left } = sumOf({ task, market, pledge })
+  const { worth, licences, electricity, costs, costShare, left, loss } = outcome({ task, market, pledge })
   // The break-even counts licences at their full price, which somebody who pays nothing for them does not reach for.
   const paysLicences = minor(licences) > 0n
-  const share = left > 0n ? Number((minor(costs) * 1_000n) / minor(worth)) / 10 : 100
   return (
     <div className={css['stays']}>
       <div className={css['row']}>
-        <span className={css['note']}>
-          {t(left < 0n ? 'pledge.loses' : 'pledge.stays', { amount: amountText(worth) })}
-        </span>
-        <span className={left < 0n ? css['lacks'] : undefined}>{usdtText(left < 0n ? -left : left)} USDT</span>
+        <span className={css['note']}>{t(loss ? 'pledge.loses' : 'pledge.stays', { amount: amountText(worth) })}</span>
+        <span className={loss && css['lacks']}>{amountText(loss ?? left)} USDT</span>
       </div>
       <div className={css['split']} aria-hidden="true">
-        <i style={{ width: `${share}%` }} />
+        <i style={{ width: `${costShare}%` }} />
         <i />
       </div>
       <div className={css['row']}>
@@ -224,39 +198,52 @@ export function PledgeDetails({ task, market, pledge }: Pledged) {
   )
 }
 
-/** Lists what is confirmed, and what is folded below it. @param region its name */
-export const confirmedFacts = (
-  { task, market, pledge }: Pledged,
-  region: string,
-  from: Date,
-): Record<'facts' | 'details', (Fact | false)[]> => ({
-  facts: [
+/** The income, and the loss where the run costs more than that is worth today. */
+function earnedFacts(pledged: Pledged): (Fact | false)[] {
+  const { task, pledge } = pledged
+  const loss = lossOf(pledged)
+  return [
     {
       name: t('pledge.earn', { days: task.periodDays }),
       value: <AmountText value={incomeOfPeriod(task, pledge.amount || '0')} unit="SNT" />,
       note: dayPays(task, pledge.amount || '0'),
     },
-    ...(pledge.autoReinvest
-      ? [
-          { name: t('run.round-ends'), value: returnsOn(task, from) },
-          {
-            name: t('reinvest.name'),
-            value: t('common.on'),
-            note: t('reinvest.on-short', { days: task.periodDays }),
-          },
-        ]
-      : [
-          { name: t('pledge.returns'), value: returnsOn(task, from), note: t('pledge.returns-note') },
-          { name: t('reinvest.name'), value: t('common.off') },
-        ]),
-    ...licenceFacts(pledge),
-  ],
-  details: [
-    { name: t('pledge.task'), value: task.name },
-    { name: t('pledge.region'), value: region },
-    ...incomeFacts(task, market, pledge.amount),
-  ],
-})
+    loss !== undefined && { name: t('pledge.loss'), value: <AmountText value={loss} unit="USDT" /> },
+  ]
+}
+
+/** Lists what is confirmed, and what is folded below it. @param region its name */
+export const confirmedFacts = (
+  pledged: Pledged,
+  region: string,
+  from: Date,
+): Record<'facts' | 'details', (Fact | false)[]> => {
+  const { task, market, pledge } = pledged
+  return {
+    facts: [
+      ...earnedFacts(pledged),
+      ...(pledge.autoReinvest
+        ? [
+            { name: t('run.round-ends'), value: returnsOn(task, from) },
+            {
+              name: t('reinvest.name'),
+              value: t('common.on'),
+              note: t('reinvest.on-short', { days: task.periodDays }),
+            },
+          ]
+        : [
+            { name: t('pledge.returns'), value: returnsOn(task, from), note: t('pledge.returns-note') },
+            { name: t('reinvest.name'), value: t('common.off') },
+          ]),
+      ...licenceFacts(pledge),
+    ],
+    details: [
+      { name: t('pledge.task'), value: task.name },
+      { name: t('pledge.region'), value: region },
+      ...incomeFacts(task, market, pledge.amount),
+    ],
+  }
+}
 
 /** The amount as it was typed, in words where its figures could be read in two ways. */
 export const lockedHero = ({ amount }: Pledge) => ({

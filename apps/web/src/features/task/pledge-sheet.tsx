@@ -158,7 +158,7 @@ function WhatCanGoWrong(pledged: { task: Task; market: Market; pledge: Pledge })
   const loss = lossOf(pledged)
   return (
     <p className={css['foot']}>
-      {loss === undefined ? t('pledge.foot', { amount }) : t('pledge.foot-loss', { amount, loss })}
+      {loss === undefined ? t('pledge.foot', { amount }) : t('pledge.foot-loss', { amount, loss: amountText(loss) })}
     </p>
   )
 }

@@ -31,8 +31,10 @@ function lastsUntil(
 /** The licences that a task needs and the user does not have, and the purchase of all of them. */
 export function useLicences() {
   const { data: user } = useQuery(userQuery)
-  const software = useQuery(callQuery('purchase/softwareList', {})).data?.list[0]
-  const node = useQuery(callQuery('purchase/nodeList', {})).data?.list[0]
+  const softwareList = useQuery(callQuery('purchase/softwareList', {}))
+  const nodeList = useQuery(callQuery('purchase/nodeList', {}))
+  const software = softwareList.data?.list[0]
+  const node = nodeList.data?.list[0]
   const all = [
     { kind: 'software', daysLeft: user?.softwareDaysLeft ?? 0, offer: software },
     { kind: 'node', daysLeft: user?.nodeDaysLeft ?? 0, offer: node },
@@ -43,6 +45,8 @@ export function useLicences() {
   const offerOf = (kind: Kind): Offer | undefined => (kind === 'software' ? software : node)
   const missing = needs.map(offerOf).filter((offer) => offer !== undefined)
   return {
+    /** Prices are on their way. */
+    isLoading: softwareList.isLoading || nodeList.isLoading,
     missing,
     /** Their purchases, as a passkey signs them. */
     payments: needs.flatMap((of): Payment[] => {
