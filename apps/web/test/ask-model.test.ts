@@ -115,6 +115,7 @@ it('asks the model on the landing page, whose actions fit the first screen [ALV-
   await sees(/computed on this device in/, answerTo(encode('hestur')))
   // The next word needs no download.
   await field().fill('kona')
+  await phone.page.getByText('hestur', { exact: true }).waitFor()
   await button('Ask the model').click()
   await sees(answerTo(encode('kona')))
   expect(asked).toHaveLength(1)
@@ -157,6 +158,8 @@ describe('a word is heard [WTH-08]', () => {
     await field().fill('synet')
     await button(/^Ask the model/).click()
     await sees(/It may be wrong\.|computed on this device/)
+    // It is written as it is read aloud.
+    expect(await phone.page.getByText('OW1').count()).toBe(0)
   }
 
   it('by a part that is asked for on the first tap only, until it ends or is stopped [WTH-08]', async () => {

@@ -5,7 +5,7 @@ import { TextField } from '@synet/ui/fields/text-field'
 import { Card } from '@synet/ui/layout/card'
 import { bytesText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { projectQuery, projectsQuery } from '#api/projects-query.ts'
 import { t } from '#texts/t.ts'
 import { askable } from '#texts/askable.ts'
@@ -33,6 +33,10 @@ function Said({ project, version, answer }: { project: Project; version: number;
   const right = project.wrong.find(({ question }) => question === answer.word)?.answers
   return (
     <div aria-live="polite">
+      {/* The field may hold the next word by now. */}
+      <p className={css['note']} dir="auto" lang="">
+        {answer.word}
+      </p>
       <p className={css['said']}>
         <Sounds text={answer.sounds} />
       </p>
@@ -41,7 +45,13 @@ function Said({ project, version, answer }: { project: Project; version: number;
       </p>
       {right && (
         <p className={css['note']}>
-          {t('project.wrong-right')}: <span lang="">{right.join(' · ')}</span>
+          {t('project.wrong-right')}:{' '}
+          {right.map((sounds, i) => (
+            <Fragment key={sounds}>
+              {i > 0 && ' · '}
+              <Sounds text={sounds} />
+            </Fragment>
+          ))}
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { numberText } from '@synet/words/format'
 import { isTelling, learnedLoss, untrainedLoss } from '#texts/telling.ts'
 import { figureText, lossNumber } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
@@ -16,6 +17,16 @@ export const modelText = (project: Pick<Summary, 'newest' | 'measure'>): string 
   const { value } = project.newest
   if (isTelling(project.measure, value)) return figureText(project, value)
   return t(project.measure === 'right' ? 'project.none-right' : 'project.nothing-learned')
+}
+
+type Measured = Pick<NonNullable<Summary['newest']>, 'version' | 'error' | 'of'>
+
+/** The version, and within which difference another one says nothing: two standard errors. */
+export function versionNote(measure: Summary['measure'], { version, error, of }: Measured): string {
+  const name = `${t('project.version')} ${numberText(version)}`
+  if (measure === 'nats') return name
+  const points = numberText(200 * error, { maximumFractionDigits: 1 })
+  return `${name} · ${t('project.chance', { of: numberText(of), points })}`
 }
 
 /** @returns a sentence with the loss of a model that knows nothing */

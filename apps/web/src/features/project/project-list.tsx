@@ -11,12 +11,14 @@ import { go, nav } from '#navigation/nav.ts'
 import { figureText } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
 import { baselineName } from './baseline-name.ts'
-import { lossText, modelText } from './loss-text.ts'
+import { lossText, modelText, versionNote } from './loss-text.ts'
 import css from './project.module.css'
 import type { Summary } from './queries.ts'
 
 function ProjectCard({ project }: { project: Summary }) {
-  const { code, name, purpose, licence, version, updatedAt, heldOutLoss, units, release } = project
+  const { code, name, purpose, licence, measure, version, updatedAt, heldOutLoss, units, release } = project
+  // The larger sample measured the version that people can have.
+  const measured = release ?? project.newest
   return (
     <Card label={name}>
       <div className={css['part']}>
@@ -26,7 +28,11 @@ function ProjectCard({ project }: { project: Summary }) {
           facts={[
             version > 0 && { name: t('project.version'), value: numberText(version), note: dateTimeText(updatedAt) },
             version > 0 && { name: t('project.loss'), value: lossText(heldOutLoss) },
-            { name: t('project.model'), value: modelText({ ...project, newest: release ?? project.newest }) },
+            {
+              name: t('project.model'),
+              value: modelText({ ...project, newest: measured }),
+              ...(measured && { note: versionNote(measure, measured) }),
+            },
             { name: baselineName(project.baseline), value: figureText(project, project.baseline.value) },
             {
               name: t('project.release'),

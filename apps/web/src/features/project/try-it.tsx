@@ -8,6 +8,7 @@ import { isUnanswered } from '#api/api.ts'
 import { failureText } from '#api/failure.ts'
 import { shownText } from '#texts/decode-text.ts'
 import { t } from '#texts/t.ts'
+import { Sounds } from '#training/sounds.tsx'
 import { askedBytes } from './checkpoint.ts'
 import { exampleWord, knowsLetters } from './example-word.ts'
 import { HearSounds } from './hear-sounds.tsx'
@@ -20,14 +21,14 @@ type Writing =
   | { readonly kind: 'loading' | 'writing' | 'written'; readonly prompt: string; readonly text: string }
   | { readonly kind: 'failed'; readonly text: string }
 
-/** An answer stands on a line of its own, a continuation goes on behind its beginning. */
+/** An answer stands on a line of its own, as everywhere; a continuation goes on behind its beginning. */
 function Written({ prompt, text, isAnswer }: { prompt: string; text: string; isAnswer: boolean }) {
   return (
     <>
       <p className={css['written']} dir="auto" lang="">
         <b>{prompt}</b>
         {isAnswer && <br />}
-        {shownText(text)}
+        {isAnswer ? <Sounds text={text} /> : shownText(text)}
       </p>
       <p className={css['note']}>{t(isAnswer ? 'project.ask-note' : 'project.try-fiction')}</p>
     </>
