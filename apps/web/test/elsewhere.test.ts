@@ -23,7 +23,16 @@ describe('the page of a run [NET-08]', () => {
       route.fulfill({ body: Buffer.from(route.request().url().endsWith(hashOf(weights)) ? weights : shard) }),
     )
     const elsewhere = { project: 'icelandic-sounds', why: 'round-full', size: 1 } as const
-    const unit = { runId: run.id, device: 'demo', today: true, print: null, version, reason: null, size: 1 }
+    const unit = {
+      runId: run.id,
+      device: 'demo',
+      today: true,
+      print: null,
+      version,
+      reason: null,
+      checkedBy: null,
+      size: 1,
+    }
     phone.api.answer({
       'project/list': () => ({
         list: [project, { ...project, code: elsewhere.project, name: 'Which language is this?' }],

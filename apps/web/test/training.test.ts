@@ -18,6 +18,7 @@ const unit = (n: number) => ({
   reason: null,
   version: 20,
   size: 1,
+  checkedBy: null,
   today: false,
   print: null,
   at: new Date(Date.UTC(2026, 10, 21, 0, n)).toISOString(),
@@ -27,6 +28,7 @@ describe('contributions', () => {
   it('every unit of all runs with its state, and why one was rejected, in words [ENT-03]', async () => {
     await open('/pages/my/index')
     await phone.page.getByRole('button', { name: /Training history/ }).click()
+    await sees(/recomputed by the server/, /matched by an unrelated account/)
     await sees('Being checked', 'Verified', 'Rejected', /two recomputations differ from the result submitted/)
     expect(asked('train/units').every(({ input }) => !('runId' in input))).toBe(true)
     await shot('contributions')

@@ -128,6 +128,8 @@ export const trainSchemas = {
         device: z.string(),
         state: unitState,
         reason: z.nullable(z.string()),
+        /** Whose result it had to equal; `record` is the contributor's own, of earlier units. Null until it is verified. */
+        checkedBy: z.nullable(z.enum(['server', 'strangers', 'record'])),
         version: z.number(),
         /** In standard units. */
         size: z.number(),

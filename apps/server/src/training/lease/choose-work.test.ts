@@ -213,6 +213,8 @@ describe('a unit of another project than its run’s', () => {
     await product.work()
     expect(await rowOf(unit.leaseId)).toMatchObject({ state: 'verified', agreed_with: check.leaseId, replayed: false })
     expect(await rowOf(check.leaseId)).toMatchObject({ state: 'verified', agreed_with: unit.leaseId, replayed: false })
+    const { list } = await author.call('train/units', { runId: author.runId })
+    expect(list.find(({ leaseId }) => leaseId === unit.leaseId)).toMatchObject({ checkedBy: 'strangers' })
     expect([await verifiedOf(author), await verifiedOf(checker)]).toEqual(before.map((units) => units + 1))
   })
 

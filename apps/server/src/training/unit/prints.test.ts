@@ -22,7 +22,7 @@ it('a verified unit has its print, which outlives its lease with the hashes that
     await deliver(person, lease, trained)
     await product.until('the verdict', async () => {
       const { list } = await person.call('train/units', { runId })
-      return list.find(({ leaseId, state }) => leaseId === lease.leaseId && state === 'verified')
+      return list.find(({ leaseId, checkedBy }) => leaseId === lease.leaseId && checkedBy === 'server')
     })
   }
   const read = async () => (await person.call('train/prints', { runId })).list

@@ -10,6 +10,7 @@ const unit = (leaseId: string, state: 'verified' | 'accepted' | 'leased' | 'reje
   reason: null,
   version: 1,
   size: 1,
+  checkedBy: null,
   today: true,
   print: '3'.repeat(48),
   at: '2026-11-23T10:00:00Z',

@@ -30,7 +30,13 @@ export const UnitRow = ({ unit, when, project, onClick }: Props) => (
   <ListRow
     {...(unit.print && { lead: <Print levels={unit.print} /> })}
     title={t('units.unit', { id: unit.leaseId.slice(0, 6) })}
-    note={[when, project, t('units.version', { version: unit.version }), unit.reason && reasonText(unit.reason)]
+    note={[
+      when,
+      project,
+      t('units.version', { version: unit.version }),
+      unit.checkedBy && t(`units.checked.${unit.checkedBy}`),
+      unit.reason && reasonText(unit.reason),
+    ]
       .filter(Boolean)
       .join(' · ')}
     end={

@@ -30,6 +30,7 @@ export const trainUnits: UserCall<'train/units'> = async (
       device: string
       state: Unit['state']
       reason: string | null
+      checkedBy: Unit['checkedBy']
       version: number
       size: number
       today: boolean
@@ -37,7 +38,10 @@ export const trainUnits: UserCall<'train/units'> = async (
       leased_at: Date
     }[]
   >`
-    select l.id, l.run_id, l.project, l.device, l.state, l.reason, l.version, l.size, l.print, l.leased_at, exists (select from app.run_day d
+    select l.id, l.run_id, l.project, l.device, l.state, l.reason, l.version, l.size, l.print, l.leased_at,
+        case when l.state = 'verified' then
+          case when l.replayed then 'server' when l.agreed_with is not null then 'strangers' else 'record' end
+        end as "checkedBy", exists (select from app.run_day d
         where d.run_id = l.run_id and d.round = l.round and d.day = l.day
           and d.starts_at <= ${now} and d.ends_at > ${now}) as today
       from app.run r cross join lateral (select * from app.lease where run_id = r.id
