@@ -1,3 +1,4 @@
+import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
@@ -16,9 +17,15 @@ const outages = {
 /** A reason that this version does not know is shown as it was written. */
 const outageText = (reason: string): string => (reason in outages ? t(outages[reason as keyof typeof outages]) : reason)
 
-/** Overdue payouts, frozen accounts, corrections and downtimes of the platform (PROOF-01). */
+const ownBuckets = ['fees', 'sales', 'capital', 'pool', 'loss'] as const
+const ownName = (bucket: string): string => {
+  const known = ownBuckets.find((one) => one === bucket)
+  return known ? t(`proof.own.${known}`) : bucket
+}
+
+/** The platform's own USDT, overdue payouts, frozen accounts, corrections and downtimes of the platform (PROOF-01). */
 export function Now({
-  figures: { overdue, frozenAccounts, corrections, courtOrders, outages: lately, outagesMore, haltedNetworks },
+  figures: { own, overdue, frozenAccounts, corrections, courtOrders, outages: lately, outagesMore, haltedNetworks },
 }: {
   figures: Figures
 }) {
@@ -54,6 +61,12 @@ export function Now({
             {outagesMore > 0 && <li>{t('proof.left-out', { count: outagesMore })}</li>}
           </ul>
         )}
+        <h3>{t('proof.books-own')}</h3>
+        <FactList
+          facts={own
+            .filter(({ bucket, amount }) => bucket !== 'loss' || amount !== '0')
+            .map(({ bucket, amount }) => ({ name: ownName(bucket), value: <AmountText value={amount} unit="USDT" /> }))}
+        />
       </div>
     </Card>
   )

@@ -7,7 +7,7 @@ import { t } from '#texts/t.ts'
 import { minorText } from './minor-text.ts'
 import table from '#texts/table.module.css'
 import css from './proof.module.css'
-import type { CheckedEpoch, Figures } from './queries.ts'
+import type { CheckedEpoch } from './queries.ts'
 
 /** @returns token units as a decimal, whatever decimals the token has */
 function tokenText(raw: string, decimals: number): string {
@@ -64,8 +64,8 @@ export function Reserves({ epoch: { statement, detail } }: { epoch: CheckedEpoch
   )
 }
 
-/** Liabilities, and the part of the rest that belongs to the platform. */
-export function Books({ epoch: { statement }, figures }: { epoch: CheckedEpoch; figures: Figures | undefined }) {
+/** The liabilities of the proof. */
+export function Books({ epoch: { statement } }: { epoch: CheckedEpoch }) {
   const usdt = (value: string) => <AmountText value={value} unit="USDT" />
   return (
     <Card label={t('proof.books')}>
@@ -77,23 +77,7 @@ export function Books({ epoch: { statement }, figures }: { epoch: CheckedEpoch; 
             { name: t('proof.books-suspense'), value: usdt(minorText(statement.owed.suspense)) },
           ]}
         />
-        {figures && (
-          <>
-            <h3>{t('proof.books-own')}</h3>
-            <FactList
-              facts={figures.own
-                .filter((one) => one.bucket !== 'loss' || one.amount !== '0')
-                .map((one) => ({ name: ownName(one.bucket), value: usdt(one.amount) }))}
-            />
-          </>
-        )}
       </div>
     </Card>
   )
-}
-
-const ownBuckets = ['fees', 'sales', 'capital', 'pool', 'loss'] as const
-const ownName = (bucket: string): string => {
-  const known = ownBuckets.find((one) => one === bucket)
-  return known ? t(`proof.own.${known}`) : bucket
 }

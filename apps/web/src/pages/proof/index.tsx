@@ -37,7 +37,7 @@ function Proof() {
                   <OwnBalance publicKey={checked.published.publicKey} />
                   <Verdict epoch={checked} />
                   <Reserves epoch={checked} />
-                  <Books epoch={checked} figures={figures.data} />
+                  <Books epoch={checked} />
                 </>
               )}
             </Loaded>
