@@ -11,9 +11,19 @@ import { figureText } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
 import { Fragment } from 'react'
 import { baselineName } from './baseline-name.ts'
-import { modelText, untrainedText, versionNote } from './loss-text.ts'
+import { modelText, untrainedText, versionName } from './loss-text.ts'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
+
+type Measured = Pick<NonNullable<Project['newest']>, 'version' | 'error' | 'of'>
+
+/** The version, and within which difference another one says nothing: two standard errors. */
+function versionNote(measure: Project['measure'], { version, error, of }: Measured): string {
+  const name = versionName(version)
+  if (measure === 'nats') return name
+  const points = numberText(200 * error, { maximumFractionDigits: 1 })
+  return `${name} · ${t('project.chance', { of: numberText(of), points })}`
+}
 
 /** How good the versions are beside a simple way to the same end, and whether one is released (NET-07). */
 export function AgainstBaseline({ project }: { project: Project }) {

@@ -19,15 +19,7 @@ export const modelText = (project: Pick<Summary, 'newest' | 'measure'>): string 
   return t(project.measure === 'right' ? 'project.none-right' : 'project.nothing-learned')
 }
 
-type Measured = Pick<NonNullable<Summary['newest']>, 'version' | 'error' | 'of'>
-
-/** The version, and within which difference another one says nothing: two standard errors. */
-export function versionNote(measure: Summary['measure'], { version, error, of }: Measured): string {
-  const name = `${t('project.version')} ${numberText(version)}`
-  if (measure === 'nats') return name
-  const points = numberText(200 * error, { maximumFractionDigits: 1 })
-  return `${name} · ${t('project.chance', { of: numberText(of), points })}`
-}
+export const versionName = (version: number): string => `${t('project.version')} ${numberText(version)}`
 
 /** @returns a sentence with the loss of a model that knows nothing */
 export const untrainedText = (): string => t('project.progress-note', { loss: lossNumber(untrainedLoss) })

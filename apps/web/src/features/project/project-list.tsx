@@ -11,12 +11,12 @@ import { go, nav } from '#navigation/nav.ts'
 import { figureText } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
 import { baselineName } from './baseline-name.ts'
-import { lossText, modelText, versionNote } from './loss-text.ts'
+import { lossText, modelText, versionName } from './loss-text.ts'
 import css from './project.module.css'
 import type { Summary } from './queries.ts'
 
 function ProjectCard({ project }: { project: Summary }) {
-  const { code, name, purpose, licence, measure, version, updatedAt, heldOutLoss, units, release } = project
+  const { code, name, purpose, licence, version, updatedAt, heldOutLoss, units, release } = project
   // The larger sample measured the version that people can have.
   const measured = release ?? project.newest
   return (
@@ -31,12 +31,12 @@ function ProjectCard({ project }: { project: Summary }) {
             {
               name: t('project.model'),
               value: modelText({ ...project, newest: measured }),
-              ...(measured && { note: versionNote(measure, measured) }),
+              ...(measured && { note: versionName(measured.version) }),
             },
             { name: baselineName(project.baseline), value: figureText(project, project.baseline.value) },
             {
               name: t('project.release'),
-              value: release ? numberText(release.version) : t('project.release-none'),
+              value: release ? versionName(release.version) : t('project.release-none'),
             },
             units > 0 && { name: t('project.units'), value: numberText(units) },
             { name: t('project.licence'), value: licence, stack: true },
