@@ -125,12 +125,13 @@ describe('the monthly statement [LUV-07]', () => {
         ),
     )
     await open('/pages-sub/finance/statement?month=2026-10')
-    await sees('October 2026', 'Opening balance', /1,284\.50/)
+    await sees('October 2026', 'Opening balance', /1,284\.50/, 'Locked in tasks')
     const [file] = await Promise.all([phone.page.waitForEvent('download'), button('Excel').click()])
     expect(file.suggestedFilename()).toBe('synet-statement-2026-10.xlsx')
     const rows = readSheet(await readFile(await file.path()))
     expect(rows.map((row) => row[3])).toEqual([
       'Type',
+      'Locked in tasks',
       'Closing balance',
       'Closing balance',
       'Swap',

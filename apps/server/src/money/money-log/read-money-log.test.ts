@@ -144,6 +144,17 @@ describe('the money log', () => {
     expect(before?.some((balance) => balance > 0n)).toBe(true)
   })
 
+  it('a statement says what is locked at its end beside the usable balance [LUV-07]', async () => {
+    const from = start.toISOString()
+    // The pledge of the second posting ends with the fifth.
+    const besides = [1, 2, 4, 5].map(async (s) => {
+      const to = addMs(start, seconds(s)).toISOString()
+      return (await readStatement(sql, { userId: user, from, to })).map(({ beside }) => beside)
+    })
+    const locked = [[{ place: 'pledged', amount: '0.001' }], []]
+    expect(await Promise.all(besides)).toEqual([[[], []], locked, locked, [[], []]])
+  })
+
   it('shows one row to its owner only', async () => {
     const [row] = await readAll({ userId: user, kind: 'transfer' }, 1)
     expect(await readMoneyLogRow(sql, user, row?.id ?? '')).toEqual(row)

@@ -5,15 +5,14 @@ import { int8Array, type Sql } from '@synet/ledger/database'
 import { findSeqs } from '#money/money-log/read-money-log'
 
 type Balance = Answer<'user/statement'>['balances'][number]
+type Place = Balance['beside'][number]['place']
 
-/** Reads the usable balances at two times, and the sums of the entries between them. */
+/** Reads the usable balances at two times, the sums of the entries between them, and what else the user has at the end. */
 export async function readStatement(
   sql: Sql,
   { userId, from, to }: { readonly userId: bigint; readonly from: string; readonly to: string },
 ): Promise<readonly Balance[]> {
-  const accounts = userAccounts(userId)
-    .filter(({ bucket }) => bucket === 'available')
-    .map((account): bigint => account.id)
+  const accounts = userAccounts(userId).map((account): bigint => account.id)
   const [bottoms, tops] = await Promise.all([findSeqs(sql, accounts, from), findSeqs(sql, accounts, to)])
   const seqs = (of: ReadonlyMap<bigint, bigint>) => int8Array(accounts.map((account) => of.get(account) ?? 0n))
   const rows = await sql<{ id: bigint; opening: bigint; credited: bigint; debited: bigint; closing: bigint }[]>`
@@ -27,14 +26,17 @@ export async function readStatement(
             coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as debited
           from ledger.entries where account_id = a.id and seq > a.bottom and seq <= a.top) e
       order by a.id`
-  return rows.map(({ id, opening, credited, debited, closing }) => {
-    const { asset } = accountFacts(id)
-    return {
+  const known = rows.map((row) => ({ ...row, ...accountFacts(row.id) }))
+  return known
+    .filter(({ bucket }) => bucket === 'available')
+    .map(({ asset, opening, credited, debited, closing }) => ({
       asset: asset as UserAsset,
       opening: formatMinor(asset, opening),
       credited: formatMinor(asset, credited),
       debited: formatMinor(asset, debited),
       closing: formatMinor(asset, closing),
-    }
-  })
+      beside: known
+        .filter((one) => one.bucket !== 'available' && one.asset === asset && one.closing > 0n)
+        .map((one) => ({ place: one.bucket as Place, amount: formatMinor(asset, one.closing) })),
+    }))
 }

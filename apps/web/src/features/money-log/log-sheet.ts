@@ -60,6 +60,18 @@ export async function logSheet(file: Blob, of?: Balances): Promise<Blob> {
       '',
       '',
     ])
+  const besideRows = (of?.balances ?? []).flatMap(({ asset, beside }) =>
+    beside.map(({ place, amount }): Cell[] => [
+      ...moment(of?.to ?? ''),
+      asset,
+      t(`balances.${place}`),
+      '',
+      { decimal: amount },
+      '',
+      '',
+      '',
+    ]),
+  )
   return workbook(
     [
       t('order.time'),
@@ -72,6 +84,11 @@ export async function logSheet(file: Blob, of?: Balances): Promise<Blob> {
       t('order.number'),
       t('log.entry'),
     ],
-    [...(of ? balanceRows(of.to, 'closing') : []), ...rows.map(logRow), ...(of ? balanceRows(of.from, 'opening') : [])],
+    [
+      ...besideRows,
+      ...(of ? balanceRows(of.to, 'closing') : []),
+      ...rows.map(logRow),
+      ...(of ? balanceRows(of.from, 'opening') : []),
+    ],
   )
 }

@@ -59,7 +59,8 @@ function zoneText({ from, to }: Times): string {
   return [...(zone === 'UTC' ? [] : [zone]), ...new Set(offsets)].join(' · ')
 }
 
-function Balance({ balance: { asset, opening, credited, debited, closing } }: { balance: Balances[number] }) {
+function Balance({ balance }: { balance: Balances[number] }) {
+  const { asset, opening, credited, debited, closing, beside } = balance
   return (
     <Card label={asset}>
       <h2>{asset}</h2>
@@ -72,6 +73,11 @@ function Balance({ balance: { asset, opening, credited, debited, closing } }: { 
             value: <AmountText value={debited === '0' ? debited : `-${debited}`} unit={asset} />,
           },
           { name: t('statement.closing'), value: <AmountText value={closing} unit={asset} />, strong: true },
+          // Locked money went out of the balance, and is its owner's still.
+          ...beside.map(({ place, amount }) => ({
+            name: t(`balances.${place}`),
+            value: <AmountText value={amount} unit={asset} />,
+          })),
         ]}
       />
     </Card>
