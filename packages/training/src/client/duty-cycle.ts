@@ -2,6 +2,8 @@
 const baselineSteps = 8
 /** A step that is longer by this factor shows that the device is hot or busy. */
 const slowFactor = 1.5
+/** A device that rests is cool below this factor: with one limit for both, it would rest in some steps and not in others. */
+const coolFactor = 1.2
 /** The weight of the newest step in the running mean. */
 const newest = 0.2
 
@@ -11,13 +13,14 @@ export interface DutyCycle {
 }
 
 /**
- * Halves the device's work when its steps take twice as long, until they are as fast as before.
+ * Halves the device's work when its steps take twice as long, until they are about as fast as before.
  * @param share of the time that it works at most
  */
 export function createDutyCycle(share = 1): DutyCycle {
   const first: number[] = []
   let usual = 0
   let mean = 0
+  let isHot = false
   const cool = (stepMs: number): number => {
     if (first.length < baselineSteps) {
       first.push(stepMs)
@@ -27,7 +30,8 @@ export function createDutyCycle(share = 1): DutyCycle {
       return 0
     }
     mean += newest * (stepMs - mean)
-    return mean > slowFactor * usual ? stepMs : 0
+    isHot = mean > (isHot ? coolFactor : slowFactor) * usual
+    return isHot ? stepMs : 0
   }
   return { afterStep: (stepMs) => Math.max(cool(stepMs), stepMs * (1 / share - 1)) }
 }
