@@ -194,17 +194,18 @@ export const places = { UPLOAD: [], TRAINING: ['api', 'audits'] } as const satis
   Record<string, readonly ProcessRole[]>
 >
 export type PlaceName = keyof typeof places
+const itsKey = 'its access key'
 /** The variables of a place for objects: a folder or a bucket. */
 const place = <P extends PlaceName>(name: P, what: string, { roles, without }: Pick<Variable, 'roles' | 'without'>) =>
   ({
     [`${name}_FOLDER`]: folder(`${what}, on one machine only; writable`, { roles, without }),
-    [`${name}_S3_URL`]: web(`a private bucket (URL with its name) of any S3-compatible store, instead of the folder`, {
+    [`${name}_S3_URL`]: web(`a private S3-compatible bucket (URL with its name), instead of the folder`, {
       roles,
       needs: () => [`${name}_S3_KEY_ID`, `${name}_S3_SECRET`],
       without: 'the folder',
     }),
-    [`${name}_S3_KEY_ID`]: text('its access key', { roles, without: 'required with the bucket' }),
-    [`${name}_S3_SECRET`]: text('its secret', { roles, secret: 'value', without: 'required with the bucket' }),
+    [`${name}_S3_KEY_ID`]: text(itsKey, { roles, without: 'required with the bucket' }),
+    [`${name}_S3_SECRET`]: text(itsKey, { roles, secret: 'value', without: 'required with the bucket' }),
     [`${name}_S3_REGION`]: text('its region', { roles, without: '`auto`' }),
   }) as Record<`${P}_FOLDER` | `${P}_S3_${'URL' | 'KEY_ID' | 'SECRET' | 'REGION'}`, Variable<string>>
 
@@ -236,7 +237,7 @@ const byNetwork = Object.fromEntries(
     rpcName(name),
     endpoints(
       kind === 'tron'
-        ? 'base URLs of TRON full nodes, under the rule of the others; below each are `/jsonrpc`, `/wallet`, `/walletsolidity`. Its nodes tell balances at the newest block only, so the comparison of books reads one node'
+        ? 'base URLs of TRON full nodes, with `/jsonrpc`, `/wallet`, `/walletsolidity` below each; the comparison of books reads one node'
         : 'JSON-RPC endpoints of providers that do not depend on each other (below, Chain nodes)',
       { roles: withChains, secret: 'value', without: 'the network is disabled' },
     ),
@@ -252,7 +253,7 @@ const payoutContracts = Object.fromEntries(
               'text',
               z.string().refine((value) => parseAddress(allNetworks[name], value).ok, 'this is no address'),
             )(
-              'the payout contract of the network: the jobs settle only what it and the token say, and its operator is the hot wallet, which then only needs gas. Sweeps go to it, and its balance counts as ours. Change it only while no payout of the network is in progress',
+              'the network’s payout contract, whose operator is the hot wallet; sweeps go to it. Change it only while no payout of the network is in progress',
               { roles: ['signer', 'jobs'], without: 'the hot wallet pays' },
             ),
           ],
@@ -263,28 +264,25 @@ const payoutContracts = Object.fromEntries(
 
 /** The whole environment of the server's processes. docs/OPERATIONS.md has its table from here. */
 export const variables = {
-  DATABASE_URL: database('the database, with the process’s own log-in (below, Database)', {
+  DATABASE_URL: database('the database, with the process’s own log-in', {
     roles: everyRole,
     needed: everyRole,
     secret: 'value',
     without: 'required',
   }),
-  DATABASE_POOL: count(1, 500)('connections of one process; the watchdog and LISTEN each have one more', {
+  DATABASE_POOL: count(1, 500)('connections of one process, without those of the watchdog and LISTEN', {
     roles: everyRole,
     without: '12',
   }),
-  DATABASE_PREPARE: flag(
-    '`0` behind a pooler in transaction mode: no prepared statements, and no pipelining, which would mix up answers there',
-    {
-      roles: everyRole,
-      without: '`1`',
-    },
-  ),
-  DATABASE_DEADLINE_MS: count(500, 600_000)(
-    'how long the database may be silent: then every query under way fails, and connections are opened anew',
-    { roles: everyRole, without: '10000' },
-  ),
-  DATABASE_LISTEN_URL: database('a direct connection for LISTEN, past a pooler in transaction mode', {
+  DATABASE_PREPARE: flag('`0` behind a pooler in transaction mode: no prepared statements, no pipelining', {
+    roles: everyRole,
+    without: '`1`',
+  }),
+  DATABASE_DEADLINE_MS: count(500, 600_000)('how long the database may be silent', {
+    roles: everyRole,
+    without: '10000',
+  }),
+  DATABASE_LISTEN_URL: database('for LISTEN, past a pooler in transaction mode', {
     roles: ['api'],
     secret: 'value',
     without: '`DATABASE_URL`',
@@ -293,11 +291,11 @@ export const variables = {
   API_PORT: port('port of the site; 0 = any free one', { roles: ['api'], without: '0' }),
   CONSOLE_PORT: port('port of the console; 0 = any free one', { roles: ['console'], without: '0' }),
   TRUSTED_PROXIES: proxies(
-    'the proxies in front: only their `x-forwarded-for` is read, from the right. Prefixes shorter than /8 (IPv6: /16) and names abort the start',
+    'the proxies whose `x-forwarded-for` is read, from the right; no names, no prefixes shorter than /8 (IPv6: /16)',
     { roles: [...served, 'signer'], without: 'none' },
   ),
   DRAIN_MS: count(0, 60_000)(
-    'a server ends when no request has come for so long after SIGTERM, while `/readyz` says 503, and after three times that at the latest; longer than the proxy needs to notice',
+    'a server ends when no request has come for so long after SIGTERM (three times that at most); longer than the proxy needs to notice',
     { roles: [...served, 'signer'], without: '5000; 0 in development' },
   ),
   DEPOSIT_XPUB: publicKey('extended public key of the deposit addresses', {
@@ -317,33 +315,31 @@ export const variables = {
     secret: 'value',
     without: 'required by `console`',
   }),
-  MESSAGE_PUBLIC_KEY: hex(32)('X25519 key to which verification codes in the outbox are sealed', {
+  MESSAGE_PUBLIC_KEY: hex(32)('X25519 key that seals codes in the outbox', {
     roles: ['api'],
     needed: ['api'],
     without: 'required by `api`',
   }),
-  MESSAGE_KEY: hex(32)(
-    'the private key of `MESSAGE_PUBLIC_KEY`. After a change of the key, codes in the outbox are lost and users must request new ones',
-    { roles: ['jobs'], secret: 'file', without: 'codes are not sent' },
-  ),
-  PUSH_PUBLIC_KEY: hex(65)('the public key of `PUSH_KEY`, an uncompressed point of P-256', {
+  MESSAGE_KEY: hex(32)('the private key of `MESSAGE_PUBLIC_KEY`', {
+    roles: ['jobs'],
+    secret: 'file',
+    without: 'codes are not sent',
+  }),
+  PUSH_PUBLIC_KEY: hex(65)('public key of `PUSH_KEY_FILE`, an uncompressed point of P-256', {
     roles: ['api'],
     without: 'no pushes',
   }),
-  PUSH_KEY: hex(32)(
-    'the private key by which push services know us (VAPID). After a change of the key, browsers must be asked anew',
-    { roles: ['jobs'], secret: 'file', without: 'no pushes' },
-  ),
+  PUSH_KEY: hex(32)('private key for push services (VAPID)', { roles: ['jobs'], secret: 'file', without: 'no pushes' }),
   PUSH_TEST_ORIGIN: origin('a push service of tests, on a development server only', {
     roles: ['api', 'jobs'],
     without: 'only those of browsers',
   }),
   SMTP_URL: url(/^smtps?$/, 'URL of a mail server')(
-    'sends mails; a password goes by TLS alone (`smtps://`, or STARTTLS), unless the URL ends with `?requireTLS=false`',
+    'sends mails; a password goes by TLS alone (`smtps://`, STARTTLS), unless the URL ends with `?requireTLS=false`',
     {
       roles: ['jobs'],
       secret: 'value',
-      without: 'mails stay queued and are given up at the end of their useful time',
+      without: 'mails are given up at the end of their useful time',
     },
   ),
   SMS_URL: web('gateway that receives `POST {"to", "text"}` as JSON', {
@@ -352,10 +348,10 @@ export const variables = {
     without: 'as above',
   }),
   RATES_URL: web(
-    'answers with rates of USDT as Coinbase does, `{"data":{"rates":{"USD":"1.0","CNY":"7.1"}}}`; they are shown next to balances with its host and their age, and decide nothing',
+    'answers with rates of USDT as Coinbase does, `{"data":{"rates":{"USD":"1.0","CNY":"7.1"}}}`; they are only shown',
     { roles: ['jobs'], without: 'no reference values' },
   ),
-  RUNBOOK_URL: web('the page of help to which alerts lead, as `synet alerts` writes them; each adds its anchor', {
+  RUNBOOK_URL: web('the page of help to which alerts of `synet alerts` lead', {
     roles: ['jobs'],
     without: 'that of the site, `/operators.html`',
   }),
@@ -363,41 +359,43 @@ export const variables = {
   WEB_FOLDER: folder('the built site', { roles: ['api'], without: 'API only' }),
   CONSOLE_FOLDER: folder('the built console', { roles: ['console'], without: 'API only' }),
   ASSETS_FOLDER: folder(
-    'shared by all nodes and writable: each puts the assets of its build there and serves those of the last five builds, so that pages of two builds load side by side',
+    'shared by all nodes, writable: the assets of the last five builds, so that pages of two builds load side by side',
     { roles: served, without: 'only the assets of the process’s own build' },
   ),
   ...place('UPLOAD', 'users’ pictures', { roles: ['api'], without: 'no pictures are accepted' }),
   ...place('TRAINING', 'deltas and weights', { roles: ['api', 'audits'], without: 'required without the bucket' }),
-  TRAINING_S3_PUBLIC_URL: web(
-    'the same bucket as devices reach it: they put deltas there themselves, by URLs that are valid for one delta and a quarter of an hour (below, Uploads)',
-    { roles: ['api'], without: 'deltas go through `api`' },
-  ),
-  SITE_ORIGIN: origin(
-    'origin at which people open the site; users’ passkeys are bound to its host name, and lost when it changes; links in mails lead to it',
-    { roles: ['api', 'signer', 'jobs'], without: 'no passkeys, and mails that cannot be turned off by one click' },
-  ),
-  APPROVALS_ORIGIN: origin(
-    'origin of the signer’s page under a host name of its own; the keys of operators are bound to this name. The console links to it',
-    { roles: ['console', 'signer'], needs: () => ['APPROVALS_PORT'], without: 'nobody can approve' },
-  ),
-  CONSOLE_ORIGIN: origin('origin of the console; the signer’s page links to the order that is to be rejected there', {
-    ...signer,
-    without: 'the page names the console without a link',
+  TRAINING_S3_PUBLIC_URL: web('the same bucket as devices reach it to put deltas there (above, Uploads)', {
+    roles: ['api'],
+    without: 'deltas go through `api`',
   }),
-  APPROVALS_PORT: port('where the signer listens for its page', { ...signer, without: 'required with an origin' }),
+  SITE_ORIGIN: origin('origin of the site; users’ passkeys are bound to its host name, and lost when it changes', {
+    roles: ['api', 'signer', 'jobs'],
+    without: 'no passkeys, no link in mails that turns them off',
+  }),
+  APPROVALS_ORIGIN: origin('origin of the signer’s page; operators’ keys are bound to its host name', {
+    roles: ['console', 'signer'],
+    needs: () => ['APPROVALS_PORT'],
+    without: 'nobody can approve',
+  }),
+  CONSOLE_ORIGIN: origin('origin of the console, to which the signer’s page links', {
+    ...signer,
+    without: 'no link',
+  }),
+  APPROVALS_PORT: port('port of the signer’s page', { ...signer, without: 'required with an origin' }),
   APPROVALS_HOST: text('address on which it listens', { ...signer, without: '`127.0.0.1`' }),
   APPROVALS_FOLDER: folder('the built page', { ...signer, without: 'calls only' }),
-  SEED: text(
-    'the seed of all addresses: encrypted by `synet key-encrypt`, or plain hex for development; readable by the signer’s user only',
-    { ...signer, secret: 'file', without: 'required by the active `signer`' },
-  ),
+  SEED: text('the seed of all addresses, encrypted by `synet key-encrypt`, or plain hex for development', {
+    ...signer,
+    secret: 'file',
+    without: 'required by the active `signer`',
+  }),
   KEY_PASSPHRASE: text('the passphrase of encrypted key files', {
     ...signer,
     secret: 'file',
     without: 'key files are plain',
   }),
   HOT_KEY: parsed('text', z.string().refine(isHotPlace, keyPlaceForm))(
-    'where the hot wallet’s key lies: `pkcs11:token=…;object=…?module-path=…&pin-source=…` (RFC 7512), or `kms:KEY-ID?endpoint=…&region=…`',
+    'the hot wallet’s key: `pkcs11:token=…;object=…?module-path=…&pin-source=…` (RFC 7512), or `kms:KEY-ID?endpoint=…&region=…`',
     { ...signer, needs: needsOfPlace, without: 'derived from the seed' },
   ),
   HOT_KEYS_RETIRED: list(
@@ -405,32 +403,35 @@ export const variables = {
     'places, by space',
     isHotPlace,
     keyPlaceForm,
-  )(
-    'former places of the hot wallet’s key, each as in `HOT_KEY`, or `seed`: what they hold is swept (below, Replacing a key)',
-    { ...signer, needs: (all) => all.flatMap(needsOfPlace), without: 'none' },
-  ),
+  )('its former places, each as in `HOT_KEY`, or `seed`, which are swept (below, Replacing a key)', {
+    ...signer,
+    needs: (all) => all.flatMap(needsOfPlace),
+    without: 'none',
+  }),
   PROOF_KEY: parsed(
     'text',
     // A key itself is read with its passphrase.
     z.string().refine((value) => !/^(?:pkcs11|kms):/.test(value) || isKeyPlace(value), keyPlaceForm),
-  )(
-    'where the key that signs the proof’s epochs lies, as `HOT_KEY`; or by `PROOF_KEY_FILE` its 32 bytes, encrypted or plain',
-    { ...signer, secret: 'value', needs: needsOfPlace, without: 'no proof is published' },
-  ),
-  PKCS11_BINDING: file('the module `pkcs11js`, which you compile for your machine, or a path to it', {
+  )('the key of the proof, as `HOT_KEY`; `PROOF_KEY_FILE`: its 32 bytes, encrypted or plain', {
+    ...signer,
+    secret: 'value',
+    needs: needsOfPlace,
+    without: 'no proof is published',
+  }),
+  PKCS11_BINDING: file('the module `pkcs11js`, compiled for your machine, or its path', {
     ...signer,
     without: '`pkcs11js`',
   }),
   KMS_CREDENTIALS: parsed('`ACCESS-KEY-ID:SECRET`', z.string().regex(/^[^:\s]+:\S+$/))(
-    '`ACCESS-KEY-ID:SECRET` of the key service',
+    'the log-in of the key service',
     { ...signer, secret: 'file', without: 'none' },
   ),
   SIGNER_JOURNAL: file(
-    'SQLite file of the signer’s own store: what it signed, who approved it, operators’ and users’ public keys, and limits; on a separate disk that is not restored with the database',
+    'SQLite file of the signer’s own store, on a separate disk that is not restored with the database',
     { ...signer, needed: ['signer'], without: 'required by `signer`' },
   ),
   SIGNER_STORE_LOST: flag(
-    'the signer starts with a store that lacks what the database knows of it, so that two operators can adopt the position; nothing is signed before. For a store whose rows are lost for good',
+    'starts with a store whose rows are lost for good; signs nothing until two operators adopt the position',
     { ...signer, without: '`0`: the signer refuses such a store' },
   ),
   SIGNER_STANDBY_URL: web('the standby of the active signer', {
@@ -456,7 +457,7 @@ export const variables = {
     'text',
     z.string().refine((value) => evmNames.includes(value), `expected is one of ${evmNames.join(', ')}`),
   )(
-    'the EVM network on which the signer anchors the proof once a day: `ERC20`, `BEP20` or `dev`; needs its `RPC_*` and the proof’s key, and costs some 26,000 gas a day',
+    'where the signer anchors the proof once a day: `ERC20`, `BEP20` or `dev`; needs its `RPC_*` and the proof’s key, and some 26,000 gas a day',
     {
       ...signer,
       needs: (value) => ['PROOF_KEY', rpcName(value as NetworkName)],
@@ -467,25 +468,23 @@ export const variables = {
     roles: ['api'],
     without: '`0`',
   }),
-  METRICS_PORT: port(
-    'where the process serves `GET /metrics` for Prometheus; a port for each process, and not public',
-    {
-      roles: everyRole,
-      without: 'no metrics are served',
-    },
-  ),
+  METRICS_PORT: port('`GET /metrics` for Prometheus; a port for each process, not public', {
+    roles: everyRole,
+    without: 'no metrics are served',
+  }),
   METRICS_HOST: text('address on which it serves them', { roles: everyRole, without: '`127.0.0.1`' }),
   LOG_LEVEL: logLevel('the least that the log keeps', { roles: everyRole, without: '`info`' }),
-  LOG_KEY: hex(32)(
-    'the same for all processes: users stand in the log as keyed hashes, so that lines about one of them can be joined',
-    { roles: everyRole, secret: 'value', without: 'each process makes one up when it starts' },
-  ),
+  LOG_KEY: hex(32)('the same for all processes: keys the hashes of users in the log', {
+    roles: everyRole,
+    secret: 'value',
+    without: 'one for each start',
+  }),
   OTEL_EXPORTER_OTLP_ENDPOINT: web(
-    'an OpenTelemetry collector that takes OTLP over HTTP: calls, postings, passes of jobs that did something, and questions to chain nodes are traced. Orders are noted as `synet.order`, by which they can be followed from process to process',
-    { roles: everyRole, without: 'nothing is traced, and no code for it is loaded' },
+    'an OpenTelemetry collector (OTLP over HTTP) of calls, postings, jobs and questions to nodes; `synet.order` follows an order from process to process',
+    { roles: everyRole, without: 'nothing is traced' },
   ),
   PROCESS_NAME: text(
-    'the name of the process in heartbeats and alerts: give each place its own, so that a process that replaces a dead one ends the alert at once',
+    'its name in heartbeats and alerts; each place has its own, so that a replacement ends the alert at once',
     { roles: everyRole, without: 'host name and process number' },
   ),
   DEVELOPMENT: flag('shows clients that this is a development server', { roles: everyRole, without: '`0`' }),
@@ -510,14 +509,21 @@ export function unknownNames(names: readonly string[]): readonly string[] {
   return names.filter((name) => !known.has(name) && !othersRead.test(name))
 }
 
-/** The table of docs/OPERATIONS.md. */
+/** These say no more than the name of their variable. */
+const plainForms = ['text', 'file', 'folder', 'URL', 'origin', 'URL of PostgreSQL']
+
+/** The table of docs/OPERATIONS.md. Variables that differ in their network only share a row. */
 export function drawVariables(): string {
-  const rows = (Object.keys(variables) as VariableName[]).map((name) => {
+  const names = new Map<string, string>()
+  for (const name of Object.keys(variables) as VariableName[]) {
     const { form, roles, meaning, without } = variables[name] as Variable
     const readers = roles.length === processRoles.length ? 'all' : roles.map((role) => `\`${role}\``).join(', ')
-    return `| ${namesOf(name)
-      .map((one) => `\`${one}\``)
-      .join(', ')} | ${meaning} | ${form} | ${readers} | ${without} |`
-  })
-  return ['| variable | meaning | form | read by | without it |', '|---|---|---|---|---|', ...rows].join('\n')
+    const explained = plainForms.includes(form) ? meaning : `${meaning}; ${form}`
+    const own = namesOf(name).map((one) => `\`${one}\``)
+    const rest = `${explained} | ${readers} | ${without}`
+    const former = names.get(rest)
+    names.set(rest, [...(former === undefined ? [] : [former]), ...own].join(', '))
+  }
+  const rows = [...names].map(([rest, all]) => `| ${all} | ${rest} |`)
+  return ['| variable | meaning; form | read by | without it |', '|---|---|---|---|', ...rows].join('\n')
 }
