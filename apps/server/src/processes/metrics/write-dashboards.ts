@@ -69,10 +69,10 @@ export function writeDashboard(dashboard: Dashboard): string {
 export function writeMetricsPage(): string {
   const sections = (Object.keys(dashboards) as Dashboard[]).map((dashboard) => {
     const lines = namesOf(dashboard).map(([name, { type, help, labels, roles }]) => {
-      const named = labels.map((label) => `\`${label}\``).join(', ')
-      return `| \`${name}\` | ${type} | ${help} | ${named} | ${roles.length === processRoles.length ? 'all' : roles.join(', ')} |`
+      const named = labels.length === 0 ? name : `${name}{${labels.join(',')}}`
+      return `| \`${named}\` | ${type} | ${help} | ${roles.length === processRoles.length ? 'all' : roles.join(', ')} |`
     })
-    return `## ${dashboards[dashboard]}\n| metric | type | meaning | labels | processes |\n|---|---|---|---|---|\n${lines.join('\n')}\n`
+    return `## ${dashboards[dashboard]}\n| metric | type | meaning | processes |\n|---|---|---|---|\n${lines.join('\n')}\n`
   })
   return `# Metrics
 \`npm run monitoring\` writes this page from \`apps/server/src/platform/metrics/metric-table.ts\`. Each process serves its metrics at its \`METRICS_PORT\` ([OPERATIONS](OPERATIONS.md)) and adds the label \`role\`. The \`jobs\` processes read the figures of the database (\`api\` reads its own), at most once in ten seconds.
