@@ -53,7 +53,7 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
       'apago',
       'pantalla apagada',
     ],
-    retirada: ['retiro', 'retirar', 'sacar dinero', 'extraer'],
+    retiro: ['retirada', 'retirar', 'sacar dinero', 'extraer'],
     depósito: ['recarga', 'fondear', 'cargar saldo'],
     conversión: ['intercambi', 'cambio', 'cambiar'],
     comisiones: ['tarifa', 'costo', 'coste', 'cargo'],

@@ -7,7 +7,7 @@ export const unopened: Readonly<Record<Language, string>> = {
   'zh-CN': '页面尚未打开。请检查网络连接并更新此浏览器，或改用其他浏览器打开，例如 Chrome、Safari 或 Firefox。',
   'zh-TW': '頁面尚未開啟。請檢查網路連線並更新這個瀏覽器，或改用其他瀏覽器開啟，例如 Chrome、Safari 或 Firefox。',
   'ja-JP':
-    'ページがまだ開いていません。接続を確認してこのブラウザを更新するか、Chrome、Safari、Firefoxなど別のブラウザで開いてください。',
+    'ページがまだ開いていません。接続を確認してこのブラウザーを更新するか、Chrome、Safari、Firefoxなど別のブラウザーで開いてください。',
   'ko-KR':
     '페이지가 아직 열리지 않았습니다. 연결을 확인하고 이 브라우저를 업데이트하거나 Chrome, Safari, Firefox 같은 다른 브라우저에서 여세요.',
   'vi-VN':

@@ -8,7 +8,7 @@ export const messages: Messages = {
   'success.code-sent': 'Código de verificación enviado',
   'success.modification': 'Cambios guardados',
   'success.transfer': 'Transferencia realizada',
-  'success.withdrawal': 'Retirada solicitada',
+  'success.withdrawal': 'Retiro solicitado',
   'success.swap': 'Conversión realizada',
   'success.deleted': 'Eliminado',
   'success.added': 'Añadido',
@@ -45,7 +45,7 @@ export const messages: Messages = {
   'closing.passkeys':
     'La cuenta tiene llaves de acceso. Elimínelas primero; podrá cerrar la cuenta cuando termine la pausa posterior.',
   'closing.runs': 'La cuenta tiene tareas en curso: {count}. Espere a que acaben o termínelas antes.',
-  'closing.orders': 'Hay depósitos o retiradas en curso: {count}. Espere a que terminen o cancélelos antes.',
+  'closing.orders': 'Hay depósitos o retiros en curso: {count}. Espere a que terminen o cancélelos antes.',
   'closing.key-used':
     'Esta clave ya pertenece a otra cuenta cerrada. Vuelva a cargar la página para obtener una nueva.',
   'closing.pending':
@@ -118,14 +118,14 @@ export const messages: Messages = {
   'address.checksum': 'Esta dirección contiene un error. Cópiela de nuevo.',
   'address.case': 'Las mayúsculas y minúsculas importan en esta dirección. Cópiela de nuevo.',
   'address.hexadecimal': 'Esta dirección está en hexadecimal. Copie la versión que empieza por T.',
-  'address.own': 'Esta es una de nuestras direcciones de depósito. Use una dirección de su propio monedero.',
-  'address.no-wallet': 'Esta dirección no puede ser la de un monedero. Los USDT enviados a ella se perderían.',
+  'address.own': 'Esta es una de nuestras direcciones de depósito. Use una dirección de su propia billetera.',
+  'address.no-wallet': 'Esta dirección no puede ser la de una billetera. Los USDT enviados a ella se perderían.',
   'account-name.required': 'Introduzca el nombre de la dirección',
-  'account.required': 'Seleccione una dirección de retirada',
-  'account.not-found': 'Esta dirección de retirada no existe',
-  'account.limit': 'Puede guardar como máximo {max} direcciones de retirada',
+  'account.required': 'Seleccione una dirección de retiro',
+  'account.not-found': 'Esta dirección de retiro no existe',
+  'account.limit': 'Puede guardar como máximo {max} direcciones de retiro',
   'account.held':
-    'No se pueden añadir ni editar direcciones de retirada hasta el {until} por un cambio reciente en esta cuenta',
+    'No se pueden añadir ni editar direcciones de retiro hasta el {until} por un cambio reciente en esta cuenta',
   'recharge.below-minimum': 'El importe no puede ser inferior a {min} USDT',
   'recharge.open-limit':
     'Ya tiene {max, plural, one {# depósito en curso} other {# depósitos en curso}}. Pague o cancele uno antes.',
@@ -143,19 +143,17 @@ export const messages: Messages = {
   'swap.quantity-required': 'Introduzca el importe que quiere convertir',
   'swap.minimum-received': 'El precio ha cambiado y usted recibiría menos del mínimo. No se ha convertido nada.',
   'swap.unavailable': 'El fondo no puede dar un precio ahora. No se ha convertido nada.',
-  'withdrawal.amount-required': 'Introduzca el importe de la retirada',
-  'withdrawal.amount-invalid': 'Introduzca un importe de retirada válido',
-  'withdrawal.account-required': 'Seleccione una dirección de retirada',
-  'withdrawal.held': 'Las retiradas están en pausa hasta el {until} por un cambio reciente en esta cuenta',
+  'withdrawal.amount-required': 'Introduzca el importe del retiro',
+  'withdrawal.amount-invalid': 'Introduzca un importe de retiro válido',
+  'withdrawal.account-required': 'Seleccione una dirección de retiro',
+  'withdrawal.held': 'Los retiros están en pausa hasta el {until} por un cambio reciente en esta cuenta',
   'withdrawal.open-limit':
-    'Puede tener como máximo {max, plural, one {# retirada en curso} other {# retiradas en curso}}. Espere a que termine una o cancele una.',
-  'withdrawal.held-by-freeze':
-    'Esta cuenta está suspendida. La retirada se podrá aprobar cuando termine la suspensión.',
+    'Puede tener como máximo {max, plural, one {# retiro en curso} other {# retiros en curso}}. Espere a que termine uno o cancele uno.',
+  'withdrawal.held-by-freeze': 'Esta cuenta está suspendida. El retiro se podrá aprobar cuando termine la suspensión.',
   'withdrawal.held-by-keys':
-    'Las llaves de acceso del usuario están declaradas perdidas. La retirada se podrá aprobar cuando eso se resuelva.',
-  'withdrawal.held-by-change':
-    'Esta cuenta se modificó hace poco. La retirada podrá aprobarse cuando termine la pausa.',
-  'withdrawal.signing': 'Esta retirada se está firmando en este momento. Inténtelo de nuevo dentro de un minuto.',
+    'Las llaves de acceso del usuario están declaradas perdidas. El retiro se podrá aprobar cuando eso se resuelva.',
+  'withdrawal.held-by-change': 'Esta cuenta se modificó hace poco. El retiro podrá aprobarse cuando termine la pausa.',
+  'withdrawal.signing': 'Este retiro se está firmando en este momento. Inténtelo de nuevo dentro de un minuto.',
   'payouts.halted':
     'Los pagos están en pausa en este momento. Su saldo está seguro; la página «Prueba de reservas» explica el motivo.',
   'product.not-found': 'Este producto no existe',
@@ -254,8 +252,7 @@ export const messages: Messages = {
   'passkey.limit': 'Una cuenta puede tener {max} llaves de acceso como máximo',
   'passkey.taken': 'Esta llave de acceso ya está registrada. Cree una nueva.',
   'passkey.not-found': 'No existe esa llave de acceso',
-  'passkey.withdrawal-open':
-    'Este cambio detendría sus retiradas en curso. Espere a que terminen o cancélelas primero.',
+  'passkey.withdrawal-open': 'Este cambio detendría sus retiros en curso. Espere a que terminen o cancélelos primero.',
   'push.host': 'El servicio de notificaciones de este navegador no es compatible',
   'mail-word.invalid': 'Use una sola palabra de letras o dígitos, ni muy corta ni muy larga',
   'notice.fixed': 'Los correos sobre la seguridad de su cuenta no se pueden desactivar',
@@ -290,7 +287,7 @@ export const messages: Messages = {
   'pool.above-opening': 'El fondo se abre con un 1 % de la tesorería como máximo: {max} {asset}',
   'pool.above-month': 'El fondo puede cambiar un 10 % en 30 días: quedan {max} {asset}',
   'capital.overdue':
-    'Hay una retirada con más de 24 horas de retraso. Hasta que se pague, no se pueden retirar fondos de la empresa.',
+    'Hay un retiro con más de 24 horas de retraso. Hasta que se pague, no se pueden retirar fondos de la empresa.',
   'capital.below-liabilities':
     'Las reservas no pueden bajar de lo que se debe: se pueden retirar como máximo {max} {asset}',
   'loss.none': 'Solo se puede cubrir una pérdida, y como máximo su importe: {max} {asset}',
@@ -369,7 +366,7 @@ export const templates: Templates = {
   'mail.code.bind': 'Use este código para añadir este correo a su cuenta de Synet:',
   'mail.code.change-old': 'Use este código para cambiar el correo de su cuenta de Synet:',
   'mail.code.change-new': 'Use este código para que este sea el nuevo correo de su cuenta de Synet:',
-  'mail.code.account': 'Use este código para guardar una dirección de retirada:',
+  'mail.code.account': 'Use este código para guardar una dirección de retiro:',
   'mail.code.pay-password': 'Use este código para definir una nueva contraseña de pago:',
   'mail.code.passkey': 'Use este código para cambiar las llaves de acceso de su cuenta de Synet:',
   'mail.code.phone': 'Use este código para cambiar el número de teléfono de su cuenta de Synet:',
@@ -392,13 +389,13 @@ export const templates: Templates = {
   'mail.notice.password-changed':
     'Se cambió la contraseña de acceso de su cuenta {username}. Se cerraron todas las demás sesiones.',
   'mail.notice.pay-password-changed': 'Se cambió la contraseña de pago de su cuenta {username}.',
-  'mail.notice.account-added': 'Se añadió una dirección de retirada a su cuenta {username}.',
-  'mail.notice.account-edited': 'Se editó una dirección de retirada de su cuenta {username}.',
-  'mail.notice.account-deleted': 'Se eliminó una dirección de retirada de su cuenta {username}.',
+  'mail.notice.account-added': 'Se añadió una dirección de retiro a su cuenta {username}.',
+  'mail.notice.account-edited': 'Se editó una dirección de retiro de su cuenta {username}.',
+  'mail.notice.account-deleted': 'Se eliminó una dirección de retiro de su cuenta {username}.',
   'mail.notice.passkey-added':
-    'Se añadió una llave de acceso a su cuenta {username}. Las retiradas y las nuevas direcciones de retirada quedan en pausa un tiempo y desde ahora requieren una llave de acceso.',
+    'Se añadió una llave de acceso a su cuenta {username}. Los retiros y las nuevas direcciones de retiro quedan en pausa un tiempo y desde ahora requieren una llave de acceso.',
   'mail.notice.passkey-removed':
-    'Se eliminó una llave de acceso de su cuenta {username}. Las retiradas y las nuevas direcciones de retirada quedan en pausa un tiempo.',
+    'Se eliminó una llave de acceso de su cuenta {username}. Los retiros y las nuevas direcciones de retiro quedan en pausa un tiempo.',
   'mail.notice.passkey-lost':
     'Las llaves de acceso de su cuenta {username} se declararon perdidas. Dejarán de ser válidas dentro de tres días; hasta entonces no se podrá retirar ni enviar nada. Si aún tiene una, puede cancelar la declaración en la app, en la página Llaves de acceso.',
   'mail.notice.passkey-kept':
@@ -406,7 +403,7 @@ export const templates: Templates = {
   'mail.notice.factor-on':
     'Para iniciar sesión en su cuenta {username} ahora se pide, además de la contraseña, un código de su aplicación de autenticación. Guarde sus códigos de recuperación en un lugar seguro.',
   'mail.notice.factor-off':
-    'Se desactivó la verificación en dos pasos de su cuenta {username}: para iniciar sesión basta la contraseña. Las retiradas y las nuevas direcciones de retirada quedan en pausa un tiempo.',
+    'Se desactivó la verificación en dos pasos de su cuenta {username}: para iniciar sesión basta la contraseña. Los retiros y las nuevas direcciones de retiro quedan en pausa un tiempo.',
   'mail.notice.recovery-code-used':
     'Se usó un código de recuperación de su cuenta {username} en lugar de la aplicación de autenticación.',
   'mail.notice.recovery-codes-renewed':
@@ -414,12 +411,12 @@ export const templates: Templates = {
   'mail.notice.self-frozen':
     'Su cuenta {username} se suspendió desde la app: nada puede salir de ella. Levante la suspensión en la página Seguridad de la app cuando tenga la certeza de que solo usted puede usarla.',
   'mail.notice.self-unfrozen':
-    'Su cuenta {username} ya no está suspendida. Las retiradas y las nuevas direcciones de retirada quedan en pausa un tiempo.',
+    'Su cuenta {username} ya no está suspendida. Los retiros y las nuevas direcciones de retiro quedan en pausa un tiempo.',
   'mail.notice.passkey-copied':
     'Se rechazó una llave de acceso de su cuenta {username} porque es posible que se haya copiado. Elimínela en la app y añada una nueva.',
   'mail.notice.login-new-device': 'Se inició sesión en su cuenta {username} en un dispositivo nuevo.',
   'mail.notice.withdrawal-rejected':
-    'Hemos rechazado una retirada de su cuenta {username}. El importe y la comisión han vuelto a su saldo.',
+    'Hemos rechazado un retiro de su cuenta {username}. El importe y la comisión han vuelto a su saldo.',
   'mail.rejected.reason': 'Motivo: {reason}',
   'mail.notice.token-added':
     'Se creó una clave de dispositivo para su cuenta {username}. Solo sirve para entrenar para sus tareas.',
@@ -443,17 +440,17 @@ export const templates: Templates = {
   'mail.adjustment.court-order':
     'Un tribunal ordenó un pago desde su cuenta {username}, y se ejecutó: {amount}. El SHA-256 del documento de la orden es {document}. Motivo: {reason}',
   'mail.adjustment.rebooked':
-    'Una retirada de su cuenta {username} se pagó en la blockchain (transacción {transaction}). Después restauramos nuestros datos desde una copia de seguridad que no la incluía. Ahora hemos descontado {amount} de su saldo por esa retirada.',
+    'Un retiro de su cuenta {username} se pagó en la blockchain (transacción {transaction}). Después restauramos nuestros datos desde una copia de seguridad que no lo incluía. Ahora hemos descontado {amount} de su saldo por ese retiro.',
   'mail.adjustment.kept':
     'No se ha revertido nada que usted mismo confirmara. Si cree que es un error, indique la referencia {posting} al consultarnos.',
   'mail.adjustment.ask': 'Si tiene preguntas, indique la referencia {posting}.',
   'mail.rejected.unconfirmed':
-    'No hemos podido confirmar que usted pidiera esta retirada. Revise sus ajustes de seguridad.',
+    'No hemos podido confirmar que usted pidiera este retiro. Revise sus ajustes de seguridad.',
   'mail.rejected.address':
     'No se puede pagar a esta dirección o nos han avisado de un problema con ella. Use otra dirección.',
   'mail.rejected.identity': 'Antes tenemos que confirmar su identidad.',
   'mail.rejected.funds': 'Antes tenemos que saber de dónde procede este dinero.',
-  'mail.rejected.asked': 'Usted nos pidió que rechazáramos esta retirada.',
+  'mail.rejected.asked': 'Usted nos pidió que rechazáramos este retiro.',
   'mail.mistake.wrong-owner': 'Pertenecía a otra persona.',
   'mail.mistake.double-credit': 'Se había abonado dos veces.',
   'mail.mistake.wrong-amount': 'El importe era incorrecto.',
@@ -463,8 +460,8 @@ export const templates: Templates = {
   'mail.notice.undo':
     'Si no fue usted, deshágalo en {hours, plural, one {# hora} other {# horas}} con un código enviado a su correo y otro a su teléfono:',
   'mail.withdrawal':
-    'Se ha solicitado una retirada de {amount} USDT de su cuenta {username} a {address}. Mientras se revisa, puede cancelarla en la app.',
-  'mail.notice.waiting': 'Estas retiradas esperan hasta el {until}. Si alguna no es suya, cancélela en su página:',
+    'Se ha solicitado un retiro de {amount} USDT de su cuenta {username} a {address}. Mientras se revisa, puede cancelarlo en la app.',
+  'mail.notice.waiting': 'Estos retiros esperan hasta el {until}. Si alguno no es suyo, cancélelo en su página:',
   'contact.service': 'Puede contactar con atención al cliente en la página Ayuda de la app.',
   'contact.operator': 'Puede escribir al operador del sitio: {contact}',
   'contact.community': 'Puede preguntarnos en los canales de la página Comunidad oficial de la app.',
@@ -478,7 +475,7 @@ export const templates: Templates = {
   'freeze.own-reason': 'Usted suspendió su cuenta. Puede levantar la suspensión en la página Seguridad.',
   'news.transfer': 'Recibió {count, plural, one {una transferencia} other {# transferencias}}',
   'news.deposit': '{count, plural, one {Se abonó un depósito} other {Se abonaron # depósitos}}',
-  'news.withdrawal': '{count, plural, one {Se envió una retirada} other {Se enviaron # retiradas}}',
+  'news.withdrawal': '{count, plural, one {Se envió un retiro} other {Se enviaron # retiros}}',
   'news.day': 'Se abonaron ingresos de entrenamiento',
   'news.quota': 'El entrenamiento de hoy aún no ha terminado',
   'news.licence': 'Su software o su nodo caduca pronto',
@@ -488,7 +485,7 @@ export const templates: Templates = {
   'mail.reminder.round-return':
     'Una ronda de su tarea «{name}» termina el {time}. El reinicio automático está desactivado: su capital volverá a su saldo.',
   'mail.reminder.round-reinvest':
-    'Una ronda de su tarea «{name}» termina el {time}. El reinicio automático está activado: su capital seguirá bloqueado otra ronda si el software y el nodo la cubren, Synet no tiene retiradas con retraso y las condiciones son iguales o mejores. Puede desactivarlo hasta entonces.',
+    'Una ronda de su tarea «{name}» termina el {time}. El reinicio automático está activado: su capital seguirá bloqueado otra ronda si el software y el nodo la cubren, Synet no tiene retiros con retraso y las condiciones son iguales o mejores. Puede desactivarlo hasta entonces.',
   'mail.reminder.software-7':
     'Su software de entrenamiento caduca el {time}. Si lo renueva, los días nuevos se suman a los restantes.',
   'mail.reminder.software-1':

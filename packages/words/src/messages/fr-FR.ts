@@ -295,7 +295,7 @@ export const messages: Messages = {
     'Les réserves ne peuvent descendre sous ce qui est dû : au plus {max} {asset} peuvent être prélevés',
   'loss.none': 'Seule une perte peut être couverte, et pas plus : {max} {asset}',
   'source.insufficient': '{account} ne contient que {available} {asset}',
-  'setting.unknown': 'Ce réglage n’existe pas',
+  'setting.unknown': 'Ce paramètre n’existe pas',
   'setting.value': 'Saisissez une valeur valide',
   'setting.bounds': 'La valeur doit être entre {min} et {max}',
   'setting.unchanged': 'C’est déjà la valeur',
@@ -356,8 +356,9 @@ export const messages: Messages = {
   'text.not-found': 'Ce texte n’existe pas',
   'text.syntax': 'Illisible : vérifiez les accolades et les pluriels',
   'text.facts': 'Il doit contenir exactement ces repères : {facts}',
-  'text.figures': 'Une correction ne peut pas ajouter de chiffres : ils viennent des réglages et des opérations',
-  'text.contact': 'Une correction ne peut pas ajouter de lien, d’adresse ni de nom à qui écrire. Ce sont des réglages.',
+  'text.figures': 'Une correction ne peut pas ajouter de chiffres : ils viennent des paramètres et des opérations',
+  'text.contact':
+    'Une correction ne peut pas ajouter de lien, d’adresse ni de nom à qui écrire. Ce sont des paramètres.',
   'proof.busy': 'Une preuve est déjà en préparation. Elle sera publiée dans un instant.',
 }
 
@@ -461,7 +462,7 @@ export const templates: Templates = {
   'mail.notice.undo':
     'Si ce n’était pas vous, annulez-le dans un délai de {hours, plural, one {# heure} other {# heures}}, avec un code reçu par e-mail et un autre par SMS :',
   'mail.withdrawal':
-    'Un retrait de {amount} USDT de votre compte {username} vers {address} a été demandé. Tant qu’il est en cours d’examen, vous pouvez l’annuler dans l’app.',
+    'Un retrait de {amount} USDT de votre compte {username} vers {address} a été demandé. Tant qu’il est en cours d’examen, vous pouvez l’annuler dans l’appli.',
   'mail.notice.waiting':
     'Ces retraits attendent jusqu’au {until}. Si l’un d’eux n’est pas de vous, annulez-le sur sa page :',
   'contact.service': 'Vous pouvez contacter le service client depuis la page Aide de l’appli.',
@@ -472,7 +473,7 @@ export const templates: Templates = {
   'mail.reminder.subject': 'Rappel concernant votre compte Synet',
   'mail.news.subject': 'Du nouveau sur votre compte Synet',
   'mail.news.look':
-    'Ouvrez vous-même l’appli pour voir les détails. Vous y choisissez aussi, sur la page Réglages des notifications, ce que vous recevez par e-mail.',
+    'Ouvrez vous-même l’appli pour voir les détails. Vous y choisissez aussi, sur la page Paramètres de notification, ce que vous recevez par e-mail.',
   'mail.word': 'Votre mot : {word}',
   'freeze.own-reason':
     'Vous avez suspendu votre compte vous-même. Vous pouvez lever la suspension sur la page Sécurité.',

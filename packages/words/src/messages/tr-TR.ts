@@ -138,7 +138,7 @@ export const messages: Messages = {
   'transfer.held':
     'Hesabınızdaki yakın tarihli bir değişiklik nedeniyle yeni alıcılara transferler {until} tarihine kadar kapalı',
   'transfer.self': 'Kendinize transfer yapamazsınız',
-  'swap.quantity-required': 'Lütfen takas miktarını girin',
+  'swap.quantity-required': 'Lütfen takas tutarını girin',
   'swap.minimum-received': 'Fiyat değişti ve asgari tutardan azını alacaktınız. Takas yapılmadı.',
   'swap.unavailable': 'Havuz şu anda fiyat veremiyor. Takas yapılmadı.',
   'withdrawal.amount-required': 'Lütfen çekim tutarını girin',

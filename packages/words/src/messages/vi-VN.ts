@@ -132,7 +132,7 @@ export const messages: Messages = {
   'transfer.counterparty-unknown': 'Không tìm thấy tài khoản này',
   'transfer.held': 'Bạn chưa thể chuyển tiền cho người nhận mới cho đến {until} vì tài khoản vừa có thay đổi',
   'transfer.self': 'Bạn không thể chuyển cho chính mình',
-  'swap.quantity-required': 'Vui lòng nhập số lượng hoán đổi',
+  'swap.quantity-required': 'Vui lòng nhập số tiền hoán đổi',
   'swap.minimum-received':
     'Giá đã thay đổi nên bạn sẽ nhận ít hơn mức tối thiểu. Giao dịch hoán đổi chưa được thực hiện.',
   'swap.unavailable': 'Pool hiện không thể báo giá. Giao dịch hoán đổi chưa được thực hiện.',
@@ -440,7 +440,7 @@ export const templates: Templates = {
     'Có yêu cầu rút {amount} USDT từ tài khoản {username} về {address}. Bạn có thể hủy trong ứng dụng khi lệnh còn chờ duyệt.',
   'mail.notice.waiting':
     'Các lệnh rút này chờ đến {until}. Nếu có lệnh không phải của bạn, hãy hủy trên trang của lệnh đó:',
-  'contact.service': 'Bạn có thể liên hệ bộ phận hỗ trợ ở trang Trợ giúp trong ứng dụng.',
+  'contact.service': 'Bạn có thể liên hệ bộ phận hỗ trợ khách hàng ở trang Trợ giúp trong ứng dụng.',
   'contact.operator': 'Bạn có thể liên hệ đơn vị vận hành trang web: {contact}',
   'contact.community': 'Bạn có thể hỏi chúng tôi qua các kênh ở trang Cộng đồng chính thức trong ứng dụng.',
   'contact.none':

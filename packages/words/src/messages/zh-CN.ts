@@ -124,7 +124,7 @@ export const messages: Messages = {
   'transfer.held': '账号近期有变更，{until} 之前暂停向新收款人转账',
   'transfer.self': '不能转账给自己',
   'swap.quantity-required': '请输入兑换数量',
-  'swap.minimum-received': '价格已变动，所得将低于最少可得数量，本次未成交',
+  'swap.minimum-received': '价格已变动，所得将低于最少可得金额，本次未成交',
   'swap.unavailable': '兑换池暂时无法报价，本次未成交',
   'withdrawal.amount-required': '请输入提现金额',
   'withdrawal.amount-invalid': '请输入正确的提现金额',

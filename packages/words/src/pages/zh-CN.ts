@@ -925,7 +925,7 @@ export const pages: Pages = {
   'swap.price-got': '成交价格（不含手续费）',
   'swap.impact': '价格影响',
   'swap.impact-title': '本次闪兑将使价格变动 {percent}',
-  'swap.impact-text': '相对兑换池而言，该数量较大，成交价格会变差。减小数量可降低影响。',
+  'swap.impact-text': '相对兑换池而言，该金额较大，成交价格会变差。减小金额可降低影响。',
   'swap.least': '最少获得',
   'swap.least-note': '即使价格变动也不会低于此数，低于则不成交',
   'swap.moved': '价格已变动：现可得 {after} {asset}，此前为 {before}。',

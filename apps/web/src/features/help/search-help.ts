@@ -37,11 +37,11 @@ function wordsOf(query: string, language: string): string[] {
   return segments.map(plain).filter((word) => word !== '')
 }
 
-/** The query in our words: people type others. */
+/** The query in our words: people type others, or another form of ours. */
 function inOurWords(query: string, synonyms: Synonyms): string {
   let text = plain(query)
   for (const [ours, others] of Object.entries(synonyms))
-    for (const other of others) {
+    for (const other of [...others, ours]) {
       const word = plain(other)
       // Where words have spaces between them, it is the beginning of one.
       const found = unspaced.test(word)

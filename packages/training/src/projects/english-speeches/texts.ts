@@ -4,15 +4,15 @@ export const texts: TrainingProject['texts'] = {
   'en-US': {
     name: 'English speeches',
     purpose:
-      'A small model that learns to write English from two centuries of addresses to the American Congress. It shows how far a language model can get when only its contributors train it.',
+      'A small model that learns to write English from two centuries of addresses to the American Congress. It shows how far a language model can get when only its participants train it.',
   },
   'zh-CN': {
     name: '英语演讲',
-    purpose: '一个小模型，从两百多年的美国国会演说中学习写英语。它展示了完全由贡献者训练出来的语言模型能走多远。',
+    purpose: '一个小模型，从两百多年的美国国会演说中学习写英语。它展示了完全由参与者训练出来的语言模型能走多远。',
   },
   'zh-TW': {
     name: '英語演講',
-    purpose: '一個小模型，從兩百多年的美國國會演說中學習寫英語，看看完全由貢獻者訓練出來的語言模型能走多遠。',
+    purpose: '一個小模型，從兩百多年的美國國會演說中學習寫英語，看看完全由參與者訓練出來的語言模型能走多遠。',
   },
   'ja-JP': {
     name: '英語の演説',
@@ -27,12 +27,12 @@ export const texts: TrainingProject['texts'] = {
   'vi-VN': {
     name: 'Diễn văn tiếng Anh',
     purpose:
-      'Một mô hình nhỏ học viết tiếng Anh từ hơn hai thế kỷ diễn văn trước Quốc hội Mỹ. Nó cho thấy một mô hình ngôn ngữ chỉ do người đóng góp huấn luyện có thể đi xa đến đâu.',
+      'Một mô hình nhỏ học viết tiếng Anh từ hơn hai thế kỷ diễn văn trước Quốc hội Mỹ. Nó cho thấy một mô hình ngôn ngữ chỉ do người tham gia huấn luyện có thể đi xa đến đâu.',
   },
   'tr-TR': {
     name: 'İngilizce konuşmalar',
     purpose:
-      'ABD Kongresi’ne yapılan iki yüzyıllık konuşmalardan İngilizce yazmayı öğrenen küçük bir model. Yalnızca katkıda bulunanların eğittiği bir dil modelinin nereye kadar varabileceğini gösterir.',
+      'ABD Kongresi’ne yapılan iki yüzyıllık konuşmalardan İngilizce yazmayı öğrenen küçük bir model. Yalnızca katılımcıların eğittiği bir dil modelinin nereye kadar varabileceğini gösterir.',
   },
   'th-TH': {
     name: 'สุนทรพจน์ภาษาอังกฤษ',
@@ -42,11 +42,11 @@ export const texts: TrainingProject['texts'] = {
   'fr-FR': {
     name: 'Discours en anglais',
     purpose:
-      'Un petit modèle qui apprend à écrire en anglais à partir de deux siècles de discours devant le Congrès américain. Il montre jusqu’où va un modèle de langue que seuls ses contributeurs ont entraîné.',
+      'Un petit modèle qui apprend à écrire en anglais à partir de deux siècles de discours devant le Congrès américain. Il montre jusqu’où va un modèle de langue que seuls ses participants ont entraîné.',
   },
   'es-ES': {
     name: 'Discursos en inglés',
     purpose:
-      'Un modelo pequeño que aprende a escribir en inglés con dos siglos de discursos ante el Congreso de Estados Unidos. Muestra hasta dónde llega un modelo de lenguaje entrenado solo por quienes contribuyen.',
+      'Un modelo pequeño que aprende a escribir en inglés con dos siglos de discursos ante el Congreso de Estados Unidos. Muestra hasta dónde llega un modelo de lenguaje entrenado solo por los participantes.',
   },
 }
