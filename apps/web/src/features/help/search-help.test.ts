@@ -283,6 +283,24 @@ describe('the search of the help', () => {
     )
   })
 
+  const everyday = ['start', 'protect', 'device', 'undo', 'lose', 'app', 'withdraw']
+  it.each<[Language, readonly string[]]>([
+    ['en-US', ['sign up', '2FA', 'virus', 'refund', 'risk', 'download', 'take money out']],
+    ['es-ES', ['registrarme', 'huella', 'privacidad', 'reembolso', 'riesgo', 'descargar', 'monedero']],
+    ['fr-FR', ['inscription', 'piraté', 'vie privée', 'remboursement', 'risque', 'télécharger', 'wallet']],
+    ['ja-JP', ['初心者', '指紋', 'ウイルス', '返金', 'リスク', 'ダウンロード', '現金化']],
+    ['ko-KR', ['회원가입', '지문', '바이러스', '환불', '위험', '다운로드', '현금화']],
+    ['th-TH', ['สมัครสมาชิก', 'ลายนิ้วมือ', 'ไวรัส', 'ขอเงินคืน', 'ความเสี่ยง', 'ดาวน์โหลด', 'เอาเงินออก']],
+    ['tr-TR', ['kayıt ol', 'parmak izi', 'virüs', 'para iadesi', 'risk', 'indir', 'para çekme']],
+    ['vi-VN', ['đăng ký', 'vân tay', 'riêng tư', 'hoàn tiền', 'rủi ro', 'tải app', 'ví điện tử']],
+    ['zh-CN', ['注册', '指纹', '隐私', '退款', '风险', '下载', '取钱']],
+    ['zh-TW', ['註冊', '指紋', '隱私', '退款', '風險', '下載', '領錢']],
+  ])('in %s, everyday words find their answer [LUV-03]', async (language, queries) => {
+    const found = await Promise.all(queries.map(async (query) => (await find(language, query)).slice(0, 4)))
+    expect(queries.length).toBe(everyday.length)
+    expect(queries.filter((_, i) => !found[i]?.includes(everyday[i] ?? ''))).toEqual([])
+  })
+
   it.each(languages.map(({ name }) => name))('each synonym in %s finds an answer [K-04, LUV-03]', async (language) => {
     for (const typed of Object.values(helpSynonyms[language]).flat())
       expect([typed, (await find(language, typed)).length > 0]).toEqual([typed, true])
