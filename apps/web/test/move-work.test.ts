@@ -125,7 +125,7 @@ describe('the computer [LUV-09]', () => {
     await takePicture(computer.page, 'move-work/type-number')
     await button('Start training').click()
     await sees('This computer is training for you', 'English speeches, 30 days')
-    await sees('1 of 1 units verified today', 'Today’s work is submitted')
+    await sees('Units verified today: 1 of 1', 'Today’s work is submitted')
     await takePicture(computer.page, 'move-work/at-work')
     for (const name of ['train/runs', 'train/lease', 'train/commit'] as const)
       expect([name, ...new Set(asked(name).map((one) => one.token))]).toEqual([name, token])

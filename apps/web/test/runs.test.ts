@@ -147,7 +147,7 @@ describe('a run', () => {
     await phone.page.route(/\/home-/, (route) => route.abort())
     await open('/pages/home/index')
     const card = phone.page.getByRole('button', { name: /English speeches, 30 days/ })
-    const day = card.getByText(/units verified today/).first()
+    const day = card.getByText(/Units verified today/).first()
     await day.waitFor()
     const drawn = card.locator('svg[role=img] path')
     expect(await drawn.count()).toBe(0)

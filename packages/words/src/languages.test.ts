@@ -97,6 +97,41 @@ describe.each(others)('texts in %s [K-04, ENT-12]', (language) => {
   })
 })
 
+/** Texts whose figure is never 1: it is fixed, has a higher bound, or is a size. */
+const neverOne = new Set([
+  'proof.forgotten',
+  'kit.range-last',
+  'home.all-runs',
+  'reinvest.on',
+  'reinvest.off',
+  'reinvest.on-short',
+  'run.days-paid',
+  'recharge.step.confirming',
+  'level.units',
+  'identity.text',
+  'mail.identity.validity',
+  'live.per-second',
+  'project.parameters',
+  'project.given',
+  'project.chance',
+  'project.mean-note',
+  'trial.equal-text',
+])
+/** A count beside a word in the plural. */
+const counted = '\\{(?:count|n|of|days|hours|minutes|seconds|units|steps|quota|verified|pending|paid|needed|points)\\}'
+const beside = new RegExp(
+  `${counted}[ \\u00a0\\u202f]\\p{L}{3,}[sx](?!\\p{L})|\\b(?:unos|unas|los|las|les) ${counted}`,
+  'iu',
+)
+
+it.each(['en-US', 'es-ES', 'fr-FR'] as const)('in %s, a word beside a count has its form for 1', async (language) => {
+  const wrong = Object.entries(await textsOf(language)).filter(([id, text]) => {
+    const chosen = text.replaceAll(/\{\w+, plural,(?:[^{}]|\{(?:[^{}]|\{\w+\})*\})*\}/g, '…')
+    return beside.test(chosen) && !neverOne.has(id)
+  })
+  expect(wrong).toEqual([])
+})
+
 describe.each(languages.map((l) => l.name))('mails in %s [K-04, ENT-12]', (language) => {
   it('name their language and contain its texts only', async () => {
     const mails = [

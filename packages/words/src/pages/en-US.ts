@@ -558,7 +558,7 @@ export const pages = {
   'run.state.ended-early': 'Ended early',
   'run.day-of': 'Day {day} of {days}',
   'run.days-paid': '{paid} of {days} days paid',
-  'run.quota-today': '{done} of {quota} units verified today',
+  'run.quota-today': 'Units verified today: {done} of {quota}',
   'run.cells': 'What the cells show',
   'run.cells-rows':
     'Each row is one of today’s units, and each of its cells is a part of the model. The brighter a cell, the more the unit changed that part. A longer unit fills several rows.',
@@ -607,7 +607,8 @@ export const pages = {
   'device.paused-hours': 'Paused until your training hours',
   'device.resting': 'Training at half speed: the device has slowed down',
   'device.quota-filled': 'Today’s work is submitted',
-  'device.all-sent': 'All {quota} units sent: {verified} verified, {pending} being checked. Nothing to do meanwhile.',
+  'device.all-sent':
+    '{quota, plural, one {# unit} other {All # units}} sent: {verified} verified, {pending} being checked. Nothing to do meanwhile.',
   'device.waiting-busy': 'Waiting for the next unit, retrying in {seconds} s',
   'device.waiting-offline': 'No connection, retrying in {seconds} s',
   'device.waiting-failed': 'A unit didn’t count, next one in {seconds} s',
@@ -1591,7 +1592,7 @@ export const pages = {
   'website.tasks': 'Current tasks',
   'website.task-income': 'SNT for 1,000 USDT if every day is paid',
   'website.task-range': '{min} to {max} USDT',
-  'website.product': '{name}, {days} days',
+  'website.product': '{name}, {days, plural, one {# day} other {# days}}',
   'website.needs': 'What a task needs: software and a node',
   'website.tokens': 'The two tokens',
   'website.training': 'What has been trained',
@@ -1685,10 +1686,10 @@ export const pages = {
     'SNT is swapped for USDT first. USDT is sent to an address of your own, at a wallet or an exchange: save the address, then enter an amount. Synet can’t send money to a bank account.',
   'help.q.times': 'How long does a withdrawal take?',
   'help.a.times':
-    'It’s reviewed within {hours} hours and then sent on-chain. While it’s being reviewed you can cancel it and get the amount and the fee back.',
+    'It’s reviewed within {hours, plural, one {{hours} hour} other {{hours} hours}} and then sent on-chain. While it’s being reviewed you can cancel it and get the amount and the fee back.',
   'help.q.held': 'Why can’t I withdraw right now?',
   'help.a.held':
-    'For {hours} hours after you change a password, your email, a passkey or two-step verification, you can’t withdraw or pay new recipients. That gives you time to notice if someone else got in.',
+    'For {hours, plural, one {{hours} hour} other {{hours} hours}} after you change a password, your email, a passkey or two-step verification, you can’t withdraw or pay new recipients. That gives you time to notice if someone else got in.',
   'help.q.swap': 'Who pays when I swap SNT for USDT?',
   'help.q.undo': 'Can a transfer be undone?',
   'help.q.wrong': 'I sent money to a wrong address',

@@ -510,7 +510,7 @@ export const pages: Pages = {
     'Por debajo del punto de equilibrio, esta tarea por sí sola probablemente dará menos de lo que cuestan sus licencias y la electricidad.',
   'pledge.computing': 'Cuánto vale el cálculo',
   'pledge.computing-text':
-    'El cálculo de un día, {units} unidades, costaría unos {worth} USDT en una máquina alquilada. Sus ingresos no se basan en ese coste: los SNT salen de la cantidad fija reservada para el entrenamiento, en proporción a su capital. Los pagan quienes tienen o compran SNT, porque entran más SNT en circulación.',
+    'El cálculo de un día, {units} × una unidad, costaría unos {worth} USDT en una máquina alquilada. Sus ingresos no se basan en ese coste: los SNT salen de la cantidad fija reservada para el entrenamiento, en proporción a su capital. Los pagan quienes tienen o compran SNT, porque entran más SNT en circulación.',
   'pledge.emission-left': 'Ingresos aún disponibles',
   'pledge.emission-left-note': 'para todas las tareas nuevas en conjunto; cada día se liberan más',
   'pledge.opening-price': 'Precio de apertura de SNT',
@@ -529,7 +529,7 @@ export const pages: Pages = {
   'pledge.each-day-bonus': '{amount} SNT por cada día con el objetivo cumplido, y {bonus} SNT más al final de la ronda',
   'pledge.units': '{units, plural, one {# unidad} other {# unidades}} al día',
   'pledge.units-minutes':
-    '{units, plural, one {# unidad} other {# unidades}} al día, unos {minutes} min en este dispositivo',
+    '{units, plural, one {# unidad} other {# unidades}} al día, cerca de {minutes} min en este dispositivo',
   'pledge.stays': 'Lo que queda de {amount} USDT',
   'pledge.loses': 'Pérdida: ingresos de {amount} USDT menos los costes',
   'pledge.loss': 'Pérdida al precio de hoy',
@@ -561,7 +561,7 @@ export const pages: Pages = {
   'run.state.ended-early': 'Terminada antes',
   'run.day-of': 'Día {day} de {days}',
   'run.days-paid': '{paid} de {days} días pagados',
-  'run.quota-today': 'Hoy: {done} de {quota} unidades verificadas',
+  'run.quota-today': 'Unidades verificadas hoy: {done} de {quota}',
   'run.cells': 'Qué muestran las celdas',
   'run.cells-rows':
     'Cada fila es una unidad de hoy y cada una de sus celdas es una parte del modelo. Cuanto más clara es la celda, más cambió la unidad esa parte. Una unidad más larga ocupa varias filas.',
@@ -612,7 +612,7 @@ export const pages: Pages = {
   'device.resting': 'Entrenando a media velocidad: el dispositivo se ha ralentizado',
   'device.quota-filled': 'Las unidades de hoy están entregadas',
   'device.all-sent':
-    'Las {quota} unidades están enviadas: {verified} verificadas, {pending} en comprobación. Mientras tanto no tiene que hacer nada.',
+    '{quota, plural, one {# unidad enviada} other {Las # unidades están enviadas}}: {verified, plural, one {# verificada} other {# verificadas}}, {pending} en comprobación. Mientras tanto no tiene que hacer nada.',
   'device.waiting-busy': 'A la espera de la siguiente unidad: nuevo intento en {seconds} s',
   'device.waiting-offline': 'Sin conexión: nuevo intento en {seconds} s',
   'device.waiting-failed': 'Una unidad no contó; la siguiente, en {seconds} s',
@@ -1455,7 +1455,7 @@ export const pages: Pages = {
   'trial.equal-text':
     'Su dispositivo ha entrenado de verdad: los {count} pasos dieron los mismos números que en el dispositivo anterior.',
   'trial.day': 'Objetivo diario en este dispositivo',
-  'trial.minutes': 'unos {count} min',
+  'trial.minutes': 'cerca de {count} min',
   'trial.day-note': '{count, plural, one {# unidad} other {# unidades}}, a la velocidad recién medida',
   'trial.pay': 'Pago',
   'trial.no-pay': 'Ninguno: era una repetición',
@@ -1623,7 +1623,7 @@ export const pages: Pages = {
   'website.tasks': 'Tareas actuales',
   'website.task-income': 'SNT por 1000 USDT si se paga cada día',
   'website.task-range': 'De {min} a {max} USDT',
-  'website.product': '{name}, {days} días',
+  'website.product': '{name}, {days, plural, one {# día} other {# días}}',
   'website.needs': 'Lo que necesita una tarea: software y nodo',
   'website.tokens': 'Los dos tokens',
   'website.training': 'Qué se ha entrenado',
@@ -1717,10 +1717,10 @@ export const pages: Pages = {
     'Los SNT se convierten primero en USDT. Los USDT se envían a una dirección suya, de una billetera o de un exchange: guarde la dirección y luego introduzca el importe. Synet no paga en cuentas bancarias.',
   'help.q.times': '¿Cuánto tarda un retiro?',
   'help.a.times':
-    'Se revisa en un plazo de {hours} horas y luego se envía a la blockchain. Mientras se revisa puede cancelarlo y recuperar el importe y la comisión.',
+    'Se revisa en un plazo de {hours, plural, one {{hours} hora} other {{hours} horas}} y luego se envía a la blockchain. Mientras se revisa puede cancelarlo y recuperar el importe y la comisión.',
   'help.q.held': '¿Por qué no puedo retirar ahora?',
   'help.a.held':
-    'Durante {hours} horas tras cambiar una contraseña, el correo, una llave de acceso o la verificación en dos pasos, no puede retirar dinero ni enviarlo a destinatarios nuevos. Así tiene tiempo de detectar un acceso ajeno.',
+    'Durante {hours, plural, one {{hours} hora} other {{hours} horas}} tras cambiar una contraseña, el correo, una llave de acceso o la verificación en dos pasos, no puede retirar dinero ni enviarlo a destinatarios nuevos. Así tiene tiempo de detectar un acceso ajeno.',
   'help.q.swap': '¿Quién paga cuando convierto SNT en USDT?',
   'help.q.undo': '¿Se puede deshacer una transferencia?',
   'help.q.wrong': 'He enviado dinero a una dirección equivocada',

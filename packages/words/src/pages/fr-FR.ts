@@ -569,7 +569,7 @@ export const pages: Pages = {
   'run.state.ended-early': 'Arrêtée avant la fin',
   'run.day-of': 'Jour {day} sur {days}',
   'run.days-paid': '{paid, plural, one {# jour payé} other {# jours payés}} sur {days}',
-  'run.quota-today': 'Aujourd’hui : {done} sur {quota} unités vérifiées',
+  'run.quota-today': 'Unités vérifiées aujourd’hui : {done} sur {quota}',
   'run.cells': 'Ce que montrent les cases',
   'run.cells-rows':
     'Chaque ligne est une unité du jour, et chacune de ses cases une partie du modèle. Plus une case est claire, plus l’unité a modifié cette partie. Une unité plus longue occupe plusieurs lignes.',
@@ -619,7 +619,7 @@ export const pages: Pages = {
   'device.resting': 'Entraînement à demi-vitesse : l’appareil a ralenti',
   'device.quota-filled': 'Unités du jour envoyées',
   'device.all-sent':
-    'Les {quota} unités sont envoyées : {verified} vérifiées, {pending} en cours de contrôle. Rien à faire en attendant.',
+    '{quota, plural, one {# unité envoyée} other {Les # unités sont envoyées}} : {verified, plural, one {# vérifiée} other {# vérifiées}}, {pending} en cours de contrôle. Rien à faire en attendant.',
   'device.waiting-busy': 'En attente de l’unité suivante, nouvel essai dans {seconds} s',
   'device.waiting-offline': 'Pas de connexion, nouvel essai dans {seconds} s',
   'device.waiting-failed': 'Une unité n’a pas compté, la suivante dans {seconds} s',
@@ -734,7 +734,7 @@ export const pages: Pages = {
   'end.kept-note': 'déjà crédité',
   'end.pending': 'En vérification',
   'end.pending-note':
-    '{count, plural, one {# jour terminé} other {# jours terminés}}, payé une fois les unités vérifiées',
+    '{count, plural, one {# jour terminé, payé} other {# jours terminés, payés}} une fois les unités vérifiées',
   'end.day': 'Vous perdez',
   'end.day-note': 'les revenus du jour {day}, en cours',
   'end.bonus': 'Bonus perdu',
@@ -1639,7 +1639,7 @@ export const pages: Pages = {
   'website.tasks': 'Tâches actuelles',
   'website.task-income': 'SNT pour 1 000 USDT si chaque jour est payé',
   'website.task-range': 'De {min} à {max} USDT',
-  'website.product': '{name}, {days} jours',
+  'website.product': '{name}, {days, plural, one {# jour} other {# jours}}',
   'website.needs': 'Ce qu’exige une tâche : le logiciel et un nœud',
   'website.tokens': 'Les deux jetons',
   'website.training': 'Ce qui a déjà été entraîné',
@@ -1735,10 +1735,10 @@ export const pages: Pages = {
     'Les SNT s’échangent d’abord contre des USDT. Les USDT partent vers une adresse à vous, d’un portefeuille ou d’une plateforme : enregistrez l’adresse, puis saisissez le montant. Synet ne verse rien sur un compte bancaire.',
   'help.q.times': 'Combien de temps prend un retrait ?',
   'help.a.times':
-    'Il est examiné sous {hours} heures, puis envoyé sur la blockchain. Pendant l’examen, vous pouvez l’annuler et récupérer le montant et les frais.',
+    'Il est examiné sous {hours, plural, one {{hours} heure} other {{hours} heures}}, puis envoyé sur la blockchain. Pendant l’examen, vous pouvez l’annuler et récupérer le montant et les frais.',
   'help.q.held': 'Pourquoi ne puis-je pas retirer maintenant ?',
   'help.a.held':
-    'Pendant {hours} heures après un changement de mot de passe, d’e-mail, de clé d’accès ou de double authentification, vous ne pouvez ni retirer ni envoyer d’argent à de nouveaux destinataires. Vous avez ainsi le temps de remarquer une intrusion.',
+    'Pendant {hours, plural, one {{hours} heure} other {{hours} heures}} après un changement de mot de passe, d’e-mail, de clé d’accès ou de double authentification, vous ne pouvez ni retirer ni envoyer d’argent à de nouveaux destinataires. Vous avez ainsi le temps de remarquer une intrusion.',
   'help.q.swap': 'Qui paie quand j’échange des SNT contre des USDT ?',
   'help.q.undo': 'Peut-on annuler un transfert ?',
   'help.q.wrong': 'J’ai envoyé de l’argent à une mauvaise adresse',

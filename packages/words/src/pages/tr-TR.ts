@@ -606,7 +606,7 @@ export const pages: Pages = {
   'device.resting': 'Eğitim yarı hızda: cihaz yavaşladı',
   'device.quota-filled': 'Bugünün birimleri gönderildi',
   'device.all-sent':
-    '{quota} birimin hepsi gönderildi: {verified} doğrulandı, {pending} kontrol ediliyor. Bu arada yapılacak bir şey yok.',
+    '{quota} birim gönderildi: {verified} doğrulandı, {pending} kontrol ediliyor. Bu arada yapılacak bir şey yok.',
   'device.waiting-busy': 'Sonraki birim bekleniyor, {seconds} sn sonra yeniden denenecek',
   'device.waiting-offline': 'Bağlantı yok, {seconds} sn sonra yeniden denenecek',
   'device.waiting-failed': 'Bir birim sayılmadı, sıradaki {seconds} sn sonra',
