@@ -46,6 +46,16 @@ it('who refuses is not asked again, and who reads English is not asked [K-04]', 
   expect(await phone.page.getByText('Utiliser le français ?').count()).toBe(0)
 })
 
+it('names the languages in the language of its reader, below their own names [K-04]', async () => {
+  await open('/pages-sub/language-settings/index')
+  await sees('Español', 'Spanish')
+  await button(/Español/).click()
+  await expect.poll(language).toBe('es-ES')
+  await open('/pages-sub/language-settings/index')
+  await sees('日本語', 'Japonés', '繁體中文', 'Chino tradicional')
+  expect(await phone.page.getByText('Japanese').count()).toBe(0)
+})
+
 it('tells the server which language its reader has chosen, also when it did not answer at once [STD-10]', async () => {
   let answers = false
   phone.api.answer({

@@ -3,6 +3,7 @@ import { Button } from '@synet/ui/controls/button'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { SearchList } from '@synet/ui/controls/search-list'
 import { dateTimeText } from '@synet/words/format'
+import { languageName } from '@synet/words/language-name'
 import { currentLanguage } from '@synet/words/translate'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -87,7 +88,7 @@ export function Texts({ parts: [searched = ''], may }: PageProps) {
           label={t('text.language')}
           placeholder={t('text.language')}
           search={false}
-          choices={languages.map(({ name, nativeTitle, title }) => ({ value: name, name: nativeTitle, note: title }))}
+          choices={languages.map((one) => ({ value: one.name, name: one.nativeTitle, note: languageName(one) }))}
           value={language}
           onChange={(name) => setLanguage(name as Language)}
         />

@@ -1,6 +1,7 @@
 import { languages } from '@synet/contract/languages'
 import { Card } from '@synet/ui/layout/card'
 import { ListRow } from '@synet/ui/layout/list-row'
+import { languageName } from '@synet/words/language-name'
 import { changeLanguage, savedLanguage } from '#texts/language.ts'
 import { Page } from '#navigation/page.tsx'
 
@@ -13,7 +14,7 @@ function LanguageSettings() {
           <ListRow
             key={language.name}
             title={<span lang={language.name}>{language.nativeTitle}</span>}
-            note={language.title}
+            note={languageName(language)}
             current={language.name === current}
             onClick={() => {
               if (language.name !== current) void changeLanguage(language.name)
