@@ -20,8 +20,24 @@ const named = execFileSync('git', ['ls-files', 'apps/*.tsx', 'packages/ui/*.tsx'
     ),
   ])
   .map(([, label = '', shown = '']) => ({ label, shown }))
+  .concat({ label: 'kit.copy-named', shown: 'kit.copy' })
 
-const plain = (text: string) => text.toLocaleLowerCase().replaceAll(/[\u2060\s]+/g, ' ')
+/** What is filled in begins and ends with letters. */
+const plain = (text: string) =>
+  text
+    .toLocaleLowerCase()
+    .replaceAll(/\{\w+\}/g, 'x')
+    .replaceAll(/[\u2060\s]+/g, ' ')
+
+/** Chinese, Japanese and Korean write no space between words; axe asks for whole words in all other languages. */
+const joins = /^(?:ja|ko|zh)-/
+const contains = (language: string, whole: string, part: string): boolean =>
+  joins.test(language)
+    ? plain(whole).includes(plain(part))
+    : new RegExp(
+        `(?<![\\p{L}\\p{M}])${plain(part).replaceAll(/[.*+?^$()[\]{}|\\]/g, '\\$&')}(?![\\p{L}\\p{M}])`,
+        'u',
+      ).test(plain(whole))
 
 it('a button’s accessible name contains what it shows, in every language: people who speak to it say what they see', async () => {
   expect(named.length).toBeGreaterThan(15)
@@ -29,7 +45,7 @@ it('a button’s accessible name contains what it shows, in every language: peop
   const check = (language: string, texts: Readonly<Record<string, string>>) => {
     for (const { label, shown } of named) {
       const [whole, part] = [texts[label], texts[shown]]
-      if (whole !== undefined && part !== undefined && !plain(whole).includes(plain(part)))
+      if (whole !== undefined && part !== undefined && !contains(language, whole, part))
         wrong.push(`${language} ${label}: “${whole}” lacks “${part}”`)
     }
   }

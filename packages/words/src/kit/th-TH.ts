@@ -8,7 +8,7 @@ export const kit: Kit = {
   'kit.ok': 'ตกลง',
   'kit.invalid': 'ข้อมูลที่กรอกไม่ถูกต้อง',
   'kit.copy': 'คัดลอก',
-  'kit.copy-named': 'คัดลอก{name}',
+  'kit.copy-named': 'คัดลอก {name}',
   'kit.copied': 'คัดลอกแล้ว',
   'kit.copy-manually': 'โปรดคัดลอกด้วยตนเอง',
   'kit.show-password': 'แสดงรหัสผ่าน',
