@@ -7,6 +7,10 @@ export const clock: Clock = {
   now: () => (last ? new Date(last.serverMs + performance.now() - last.at) : systemClock.now()),
 }
 
+/** The server's time of a moment that the device's clock gave. */
+export const serverMoment = (deviceMs: number): string =>
+  new Date(clock.now().getTime() - (systemClock.now().getTime() - deviceMs)).toISOString()
+
 /** @param serverTime of an answer that has just come, ISO 8601 */
 export function setServerTime(serverTime: string): void {
   last = { serverMs: new Date(serverTime).getTime(), at: performance.now() }

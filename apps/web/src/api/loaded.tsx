@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 import { isUnanswered } from './api.ts'
 import { earlierAnswers } from './earlier-answers.ts'
-import { clock } from './clock.ts'
+import { clock, serverMoment } from './clock.ts'
 import { failureText } from './failure.ts'
 import css from './loaded.module.css'
 import { isOfEarlierVisit } from '#session/user.ts'
@@ -48,7 +48,7 @@ export function Loaded<T>({
     <div className={css[earlier || old ? 'old' : 'fresh']}>
       {old && (
         <p className={css['age']} role="status">
-          {t('loaded.updated', { time: momentText(new Date(query.dataUpdatedAt).toISOString(), clock.now()) })}
+          {t('loaded.updated', { time: momentText(serverMoment(query.dataUpdatedAt), clock.now()) })}
         </p>
       )}
       {children(data)}

@@ -9,7 +9,7 @@ import type { Answer } from '@synet/contract/calls'
 import { dateText, dateTimeText, momentText, weekdayTimeText } from '@synet/words/format'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { clock } from '#api/clock.ts'
+import { clock, serverMoment } from '#api/clock.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { t } from '#texts/t.ts'
 import { pricePoints, priceText } from './price-points.ts'
@@ -51,7 +51,9 @@ export function PriceCard() {
           <div>
             <div className={css['price']}>
               <h2 className={css['name']}>{t('stock.one-snt')}</h2>
-              <p className={css['note']}>{t('stock.at', { time: momentText(at(query.dataUpdatedAt), clock.now()) })}</p>
+              <p className={css['note']}>
+                {t('stock.at', { time: momentText(serverMoment(query.dataUpdatedAt), clock.now()) })}
+              </p>
             </div>
             {stock.price === null ? (
               <Notice>{t('stock.no-price')}</Notice>
