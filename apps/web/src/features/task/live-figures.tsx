@@ -61,13 +61,15 @@ function RightAnswers({ projectCode }: { projectCode: string }) {
   if (!project || !before || !now || !isTelling('right', now.value)) return null
   const isChance = Math.abs(now.value - before.value) <= 2 * now.error
   const arrow = (from: string, to: string): string => (isChance ? to : `${from} → ${to}`)
+  // Of two that differ by chance, the released one was measured on the larger sample.
+  const shown = (isChance && project.release) || now
   return (
     <FactList
       facts={[
         {
           name: t('live.words-right'),
-          value: arrow(figureText(project, before.value), figureText(project, now.value)),
-          note: t('units.version', { version: arrow(numberText(before.version), numberText(now.version)) }),
+          value: arrow(figureText(project, before.value), figureText(project, shown.value)),
+          note: t('units.version', { version: arrow(numberText(before.version), numberText(shown.version)) }),
         },
       ]}
     />
