@@ -4,6 +4,7 @@ import { ListRow } from '@synet/ui/layout/list-row'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
 import { reasonText } from '#texts/reason-text.ts'
 import { t } from '#texts/t.ts'
+import css from './task.module.css'
 
 type Unit = Answer<'train/units'>['list'][number]
 
@@ -29,7 +30,13 @@ interface Props {
 export const UnitRow = ({ unit, when, project, onClick }: Props) => (
   <ListRow
     {...(unit.print && { lead: <Print levels={unit.print} /> })}
-    title={t('units.unit', { id: unit.leaseId.slice(0, 6) })}
+    // The note has the whole width below both.
+    title={
+      <span className={css['unit']}>
+        {t('units.unit', { id: unit.leaseId.slice(0, 6) })}
+        <StatusTag tone={unitTone[unit.state]}>{t(`units.state.${unit.state}`)}</StatusTag>
+      </span>
+    }
     note={[
       when,
       project,
@@ -39,11 +46,6 @@ export const UnitRow = ({ unit, when, project, onClick }: Props) => (
     ]
       .filter(Boolean)
       .join(' · ')}
-    end={
-      <span style={{ whiteSpace: 'nowrap' }}>
-        <StatusTag tone={unitTone[unit.state]}>{t(`units.state.${unit.state}`)}</StatusTag>
-      </span>
-    }
     {...(onClick && { onClick })}
   />
 )
