@@ -1,3 +1,4 @@
+import { answerMark } from '@synet/training/engine/model-config'
 import { t } from '#texts/t.ts'
 import { isReadable } from '#texts/decode-text.ts'
 import { respell, syllableText } from './respell.ts'
@@ -22,13 +23,13 @@ export function Sounds({ text }: { text: string }) {
   )
 }
 
-/** Shows a beginning and what a model wrote after it: the sounds of a word as elsewhere, and any other text as it is. */
+/** Shows a question with the model's answer as everywhere, or the beginning of a text and what the model wrote after it. */
 export function ModelText({ prompt, text }: { prompt: string; text: string }) {
-  const isSounds = respell(text) !== undefined
+  const question = prompt.endsWith(answerMark) ? prompt.slice(0, -answerMark.length) : undefined
   return (
     <>
-      <b>{isSounds ? `${prompt.replace(/[^\p{L}\p{M}]+$/u, '')} ` : prompt}</b>
-      {isSounds ? <Sounds text={text} /> : text}
+      <b>{question === undefined ? prompt : `${question} `}</b>
+      {question === undefined ? text : <Sounds text={text} />}
     </>
   )
 }

@@ -540,7 +540,7 @@ export const pages = {
   'pledge.wait-ends': 'The round ends then and frees the node.',
   'pledge.wait-restarts': 'Turn off auto-restart first, or the next round keeps the node.',
   'pledge.end-early': 'End early: {name}',
-  'pledge.end-early-note': 'All {amount} USDT back, without the bonus so far ({bonus} SNT).',
+  'pledge.end-early-note': 'All {amount} USDT back. You lose {lost} SNT: today’s income and the bonus so far.',
   'reinvest.name': 'Auto-restart',
   'reinvest.on':
     'When the {days} days are over, the next round starts automatically and your principal stays locked. We’ll remind you the day before.',
@@ -641,6 +641,7 @@ export const pages = {
   'live.sample': 'The model before and after your unit',
   'live.sample-note':
     'The model’s answers before and after your device’s steps. One unit changes little, and an answer can get worse. It takes many units together to improve the model.',
+  'live.sample-alone': 'Here the network answers alone. On other pages it answers together with counted letters.',
   'live.before': 'Before',
   'live.before-and-after': 'Before and after',
   'live.is-right': 'Right',
@@ -1369,6 +1370,8 @@ export const pages = {
   'project.samples': 'What it writes',
   'project.samples-note':
     'Every version continues the same beginnings with the same seed. Anyone who has its checkpoint can get the same text.',
+  'project.samples-answers':
+    'Every version is asked the same words. Anyone who has its checkpoint can get the same answers.',
   'project.samples-empty': 'Samples appear once a version has written them.',
   'project.map': 'Where it is trained',
   'project.map-note': 'By the region that participants choose for their devices. Each dot is a city they can choose.',

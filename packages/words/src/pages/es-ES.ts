@@ -544,7 +544,8 @@ export const pages: Pages = {
   'pledge.wait-ends': 'Entonces termina la ronda y el nodo queda libre.',
   'pledge.wait-restarts': 'Desactive antes el reinicio automático, o la siguiente ronda ocupará el nodo.',
   'pledge.end-early': 'Terminar antes: {name}',
-  'pledge.end-early-note': 'Recupera los {amount} USDT, sin la bonificación acumulada ({bonus} SNT).',
+  'pledge.end-early-note':
+    'Recupera los {amount} USDT. Pierde {lost} SNT: los ingresos de hoy y la bonificación acumulada.',
   'reinvest.name': 'Reinicio automático',
   'reinvest.on':
     'Transcurridos los {days} días, la siguiente ronda empieza automáticamente y el capital sigue bloqueado. Se lo recordaremos el día anterior.',
@@ -649,6 +650,7 @@ export const pages: Pages = {
   'live.sample': 'El modelo antes y después de su unidad',
   'live.sample-note':
     'Respuestas del modelo antes y después de los pasos de su dispositivo. Una sola unidad cambia poco y una respuesta puede empeorar; el modelo mejora con muchas unidades.',
+  'live.sample-alone': 'Aquí la red responde sola. En otras páginas responde junto con el recuento de letras.',
   'live.before': 'Antes',
   'live.before-and-after': 'Antes y después',
   'live.is-right': 'Correcta',
@@ -1392,6 +1394,8 @@ export const pages: Pages = {
   'project.samples': 'Qué escribe',
   'project.samples-note':
     'Cada versión continúa los mismos comienzos con la misma semilla. Quien tenga su punto de control puede obtener el mismo texto.',
+  'project.samples-answers':
+    'A cada versión se le preguntan las mismas palabras. Con su punto de control, cualquiera puede obtener las mismas respuestas.',
   'project.samples-empty': 'Los ejemplos aparecerán cuando una versión los haya escrito.',
   'project.map': 'Dónde se entrena',
   'project.map-note':

@@ -551,7 +551,8 @@ export const pages: Pages = {
   'pledge.wait-ends': 'Le cycle se termine alors et libère le nœud.',
   'pledge.wait-restarts': 'Désactivez d’abord la relance automatique, sinon le cycle suivant garde le nœud.',
   'pledge.end-early': 'Arrêter avant la fin : {name}',
-  'pledge.end-early-note': 'Vous récupérez les {amount} USDT, sans le bonus accumulé ({bonus} SNT).',
+  'pledge.end-early-note':
+    'Les {amount} USDT vous sont rendus. Vous perdez {lost} SNT : le revenu du jour et le bonus accumulé.',
   'reinvest.name': 'Relance automatique',
   'reinvest.on':
     'À la fin des {days} jours, le cycle suivant démarre automatiquement et le capital reste bloqué. Nous vous le rappelons la veille.',
@@ -658,6 +659,7 @@ export const pages: Pages = {
   'live.sample': 'Le modèle avant et après votre unité',
   'live.sample-note':
     'Réponses du modèle avant et après les étapes de votre appareil. Une seule unité change peu de choses et une réponse peut se dégrader ; c’est avec beaucoup d’unités que le modèle progresse.',
+  'live.sample-alone': 'Ici, le réseau répond seul. Sur les autres pages, il répond avec le comptage des lettres.',
   'live.before': 'Avant',
   'live.before-and-after': 'Avant et après',
   'live.is-right': 'Juste',
@@ -1407,6 +1409,8 @@ export const pages: Pages = {
   'project.samples': 'Ce qu’il écrit',
   'project.samples-note':
     'Chaque version continue les mêmes débuts avec la même graine. Toute personne ayant son point de contrôle peut obtenir le même texte.',
+  'project.samples-answers':
+    'Chaque version est interrogée sur les mêmes mots. Avec son point de contrôle, chacun peut obtenir les mêmes réponses.',
   'project.samples-empty': 'Les exemples apparaissent dès qu’une version les a écrits.',
   'project.map': 'Où il est entraîné',
   'project.map-note':

@@ -533,7 +533,7 @@ export const pages: Pages = {
   'pledge.wait-ends': 'ラウンドが終わり、ノードが空きます。',
   'pledge.wait-restarts': '先に自動継続をオフにしてください。オンのままだと次のラウンドがノードを使います。',
   'pledge.end-early': '早期終了：{name}',
-  'pledge.end-early-note': '{amount} USDTは全額戻りますが、これまでのボーナス（{bonus} SNT）は付きません。',
+  'pledge.end-early-note': '{amount} USDTは全額戻ります。本日の収入とこれまでのボーナス、計{lost} SNTを失います。',
   'reinvest.name': '自動継続',
   'reinvest.on': '{days}日が終わると次のラウンドが自動で始まり、元本はロックされたままです。前日にお知らせします。',
   'reinvest.off': '{days}日が終わると、元本は残高に戻ります。',
@@ -631,6 +631,7 @@ export const pages: Pages = {
   'live.sample': 'ユニット前後のモデル',
   'live.sample-note':
     'この端末でのトレーニングの前と後の、モデルの答えです。1ユニットによる変化は小さく、答えが悪くなることもあります。多くのユニットが合わさってモデルは良くなります。',
+  'live.sample-alone': 'ここではネットワークだけが答えます。他のページでは、文字の集計と合わせて答えます。',
   'live.before': 'トレーニング前',
   'live.before-and-after': 'トレーニング前後',
   'live.is-right': '正解',
@@ -1360,6 +1361,8 @@ export const pages: Pages = {
   'project.samples': 'モデルが書いた文章',
   'project.samples-note':
     'どのバージョンも同じ書き出しを同じシードで続けます。チェックポイントがあれば、誰でも同じ文章を再現できます。',
+  'project.samples-answers':
+    'どのバージョンにも同じ単語をたずねます。チェックポイントがあれば、誰でも同じ答えを得られます。',
   'project.samples-empty': 'バージョンが書いた例はここに表示されます。',
   'project.map': 'トレーニングの場所',
   'project.map-note': '参加者が端末の場所として選んだ地域です。点は選べる都市を表します。',

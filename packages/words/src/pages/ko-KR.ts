@@ -528,7 +528,7 @@ export const pages: Pages = {
   'pledge.wait-ends': '그때 라운드가 끝나고 노드를 다시 쓸 수 있습니다.',
   'pledge.wait-restarts': '먼저 자동 연장을 꺼야 합니다. 켜 두면 다음 라운드가 노드를 씁니다.',
   'pledge.end-early': '조기 종료: {name}',
-  'pledge.end-early-note': '{amount} USDT는 모두 돌려받고, 지금까지의 보너스({bonus} SNT)는 받지 못합니다.',
+  'pledge.end-early-note': '{amount} USDT를 모두 돌려받습니다. 오늘의 수입과 지금까지의 보너스 {lost} SNT를 잃습니다.',
   'reinvest.name': '자동 연장',
   'reinvest.on': '{days}일이 지나면 다음 라운드가 자동으로 시작되고 원금은 계속 예치됩니다. 하루 전에 알려 드립니다.',
   'reinvest.off': '{days}일이 지나면 원금이 잔액으로 돌아옵니다.',
@@ -625,6 +625,7 @@ export const pages: Pages = {
   'live.sample': '내 유닛 전후의 모델',
   'live.sample-note':
     '이 기기의 훈련 전과 후에 모델이 내놓은 결과입니다. 유닛 하나의 변화는 작고 답이 나빠질 수도 있습니다. 많은 유닛이 모여야 모델이 좋아집니다.',
+  'live.sample-alone': '여기서는 신경망이 혼자 답합니다. 다른 페이지에서는 글자 통계와 함께 답합니다.',
   'live.before': '훈련 전',
   'live.before-and-after': '훈련 전후',
   'live.is-right': '정답',
@@ -1349,6 +1350,7 @@ export const pages: Pages = {
   'project.samples': '모델이 쓴 글',
   'project.samples-note':
     '모든 버전이 같은 첫머리를 같은 시드로 이어 씁니다. 체크포인트가 있으면 누구나 같은 글을 재현할 수 있습니다.',
+  'project.samples-answers': '모든 버전에 같은 단어를 묻습니다. 체크포인트가 있으면 누구나 같은 답을 얻을 수 있습니다.',
   'project.samples-empty': '버전이 쓴 예시가 여기에 나타납니다.',
   'project.map': '훈련 지역',
   'project.map-note': '참여자가 기기 위치로 고른 지역입니다. 점 하나가 고를 수 있는 도시 하나입니다.',

@@ -541,7 +541,8 @@ export const pages: Pages = {
   'pledge.wait-ends': 'O gün tur biter ve düğüm boşalır.',
   'pledge.wait-restarts': 'Önce otomatik devamı kapatın; yoksa sonraki tur düğümü kullanır.',
   'pledge.end-early': 'Erken bitir: {name}',
-  'pledge.end-early-note': '{amount} USDT’nin tamamı iade edilir, şimdiye kadarki bonus ({bonus} SNT) ödenmez.',
+  'pledge.end-early-note':
+    '{amount} USDT’nin tamamı geri gelir. {lost} SNT kaybedersiniz: bugünün geliri ve biriken bonus.',
   'reinvest.name': 'Otomatik devam',
   'reinvest.on':
     '{days} gün bitince sonraki tur kendiliğinden başlar ve anapara kilitli kalır. Bir gün önce hatırlatırız.',
@@ -640,6 +641,7 @@ export const pages: Pages = {
   'live.sample': 'Biriminizden önce ve sonra model',
   'live.sample-note':
     'Modelin, cihazınızın adımlarından önceki ve sonraki yanıtları. Tek bir birim az şey değiştirir, bir yanıt kötüleşebilir; model birçok birimle birlikte gelişir.',
+  'live.sample-alone': 'Burada ağ tek başına yanıtlar. Diğer sayfalarda harf sayımlarıyla birlikte yanıtlar.',
   'live.before': 'Önce',
   'live.before-and-after': 'Önce ve sonra',
   'live.is-right': 'Doğru',
@@ -1371,6 +1373,7 @@ export const pages: Pages = {
   'project.samples': 'Ne yazıyor',
   'project.samples-note':
     'Her sürüm aynı başlangıçları aynı tohum değeriyle sürdürür. Kayıt noktasına sahip olan herkes aynı metni elde edebilir.',
+  'project.samples-answers': 'Her sürüme aynı kelimeler sorulur. Kontrol noktası olan herkes aynı yanıtları alabilir.',
   'project.samples-empty': 'Örnekler, bir sürüm onları yazınca görünür.',
   'project.map': 'Nerede eğitiliyor',
   'project.map-note': 'Katılımcıların cihazları için seçtiği bölgeye göre. Her nokta seçilebilen bir şehirdir.',

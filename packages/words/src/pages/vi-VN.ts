@@ -534,7 +534,8 @@ export const pages: Pages = {
   'pledge.wait-ends': 'Khi đó vòng kết thúc và node rảnh trở lại.',
   'pledge.wait-restarts': 'Hãy tắt tự động tiếp tục trước, nếu không vòng sau sẽ tiếp tục dùng node.',
   'pledge.end-early': 'Kết thúc sớm: {name}',
-  'pledge.end-early-note': 'Nhận lại đủ {amount} USDT nhưng mất phần thưởng đến nay ({bonus} SNT).',
+  'pledge.end-early-note':
+    'Nhận lại đủ {amount} USDT. Bạn mất {lost} SNT: thu nhập hôm nay và tiền thưởng đã tích lũy.',
   'reinvest.name': 'Tự động tiếp tục',
   'reinvest.on':
     'Khi hết {days} ngày, vòng tiếp theo tự bắt đầu và tiền gốc vẫn bị khóa. Chúng tôi nhắc bạn trước một ngày.',
@@ -633,6 +634,7 @@ export const pages: Pages = {
   'live.sample': 'Mô hình trước và sau đơn vị của bạn',
   'live.sample-note':
     'Câu trả lời của mô hình trước và sau các bước của thiết bị bạn. Một đơn vị chỉ thay đổi rất ít và câu trả lời có thể kém đi; cần nhiều đơn vị để mô hình tốt lên.',
+  'live.sample-alone': 'Ở đây mạng tự trả lời. Ở các trang khác, mạng trả lời cùng thống kê chữ cái.',
   'live.before': 'Trước',
   'live.before-and-after': 'Trước và sau',
   'live.is-right': 'Đúng',
@@ -1365,6 +1367,8 @@ export const pages: Pages = {
   'project.samples': 'Mô hình viết được gì',
   'project.samples-note':
     'Mỗi phiên bản viết tiếp cùng những câu mở đầu với cùng một seed. Ai có checkpoint đều viết lại được y hệt.',
+  'project.samples-answers':
+    'Mọi phiên bản được hỏi cùng những từ. Ai có điểm lưu của nó cũng nhận được cùng câu trả lời.',
   'project.samples-empty': 'Mẫu sẽ hiện ra khi một phiên bản đã viết xong.',
   'project.map': 'Nơi huấn luyện',
   'project.map-note': 'Theo khu vực mà người tham gia chọn cho thiết bị. Mỗi chấm là một thành phố có thể chọn.',
