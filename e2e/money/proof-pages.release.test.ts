@@ -44,7 +44,7 @@ const runAudit = (...given: string[]) =>
     )
   })
 
-it('PROOF-02 an operator publishes a proof in the console', async () => {
+it('an operator publishes a proof in the console [PROOF-02]', async () => {
   const { page } = await openConsole(stack, browser, 0)
   await page.goto(`${stack.urls.console}/#/reserves`)
   const card = page.getByRole('region', { name: 'Published proof' })
@@ -58,7 +58,7 @@ it('PROOF-02 an operator publishes a proof in the console', async () => {
   await page.context().close()
 })
 
-it('PROOF-01 PROOF-03 ENT-13 the pages of the real product: one’s own balance is found, every figure is there', async () => {
+it('the pages of the real product: one’s own balance is found, every figure is there [PROOF-01, PROOF-03, ENT-13]', async () => {
   const { context, page } = await open(375)
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
@@ -81,7 +81,7 @@ it('PROOF-01 PROOF-03 ENT-13 the pages of the real product: one’s own balance 
   await context.close()
 })
 
-it('PROOF-05 the command audits the site from outside, keeps what it saw, and checks users’ files', async () => {
+it('the command audits the site from outside, keeps what it saw, and checks users’ files [PROOF-05]', async () => {
   const [kept, proof, changed] = ['kept.json', 'proof.json', 'changed.json'].map((name) => join(folder, name)) as [
     string,
     string,

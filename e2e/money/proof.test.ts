@@ -71,7 +71,7 @@ const again = async (person: Person) => {
   return { call: createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => token }) }
 }
 
-describe('PROOF-02 epochs', () => {
+describe('epochs [PROOF-02]', () => {
   it('the day’s own is made without being asked for; an operator’s follows it in the chain', async () => {
     const first = await until('the first epoch', async () => (await visitor()('proof/epochs', {})).list.at(-1))
     const { hash, statement } = await publish()
@@ -114,7 +114,7 @@ describe('PROOF-02 epochs', () => {
   })
 })
 
-describe('PROOF-03 one’s own balance', () => {
+describe('one’s own balance [PROOF-03]', () => {
   it('available, pledged and withdrawing are in the leaf, and the proof holds', async () => {
     await publish()
     const [proof, { id, balances }] = await Promise.all([ada.call('proof/own', {}), ada.call('user/info', {})])
@@ -136,7 +136,7 @@ describe('PROOF-03 one’s own balance', () => {
   })
 })
 
-describe('PROOF-05 the outsider’s audit', () => {
+describe('the outsider’s audit [PROOF-05]', () => {
   it('everything published follows from itself and from the chain', async () => {
     // A day is finished an hour after its end: the four before now are, whatever the time of day.
     await moveStackClock(stack, days(3) + hours(1))
@@ -155,7 +155,7 @@ describe('PROOF-05 the outsider’s audit', () => {
   })
 })
 
-describe('PROOF-05 synet-auditor, packed and installed alone', () => {
+describe('synet-auditor, packed and installed alone [PROOF-05]', () => {
   it('checks the site and keeps what it saw; it fails for a site that it cannot read', async () => {
     const auditor = installPacked('auditor')
     const kept = join(auditor.folder, 'seen.json')
@@ -171,7 +171,7 @@ describe('PROOF-05 synet-auditor, packed and installed alone', () => {
   })
 })
 
-describe('PROOF-05 days', () => {
+describe('days [PROOF-05]', () => {
   it('a posting that comes with the time of a finished day counts for the next one: days still make the balances', async () => {
     const { sql, clock } = stack.context
     await moveStackClock(stack, days(2))

@@ -35,7 +35,7 @@ async function visit(language = 'en-US'): Promise<{ page: Page; problems: string
 }
 const shoot = async (page: Page, name: string) => takePicture(page, `project-pages/${name}`)
 
-it('PROOF-04 NAV-07 a visitor finds the projects; before the first round nothing is invented', {
+it('a visitor finds the projects; before the first round nothing is invented [PROOF-04, NAV-07]', {
   timeout: 600_000,
 }, async () => {
   const { page, problems } = await visit()
@@ -54,7 +54,7 @@ it('PROOF-04 NAV-07 a visitor finds the projects; before the first round nothing
   await page.context().close()
 })
 
-it('PROOF-04 NET-07 shows the curve, regions and audits of what was trained; the model writes in the visitor’s browser', {
+it('shows the curve, regions and audits of what was trained; the model writes in the visitor’s browser [PROOF-04, NET-07]', {
   timeout: 600_000,
 }, async () => {
   const person = await registerPerson(stack, 'AGENT001')

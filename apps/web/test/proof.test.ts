@@ -30,7 +30,7 @@ const path = '/pages-sub/proof/index'
 const visit = () => phone.context.addInitScript("localStorage.removeItem('token')")
 
 describe('the proof page', () => {
-  it('PROOF-01 PROOF-03 says whether all is there, and finds one’s own balance in it', async () => {
+  it('says whether all is there, and finds one’s own balance in it [PROOF-01, PROOF-03]', async () => {
     await open(path)
     await sees(
       'Everything we owe users is covered',
@@ -57,7 +57,7 @@ describe('the proof page', () => {
     await card.getByText('Nothing is anchored on a blockchain yet.').waitFor()
   })
 
-  it('PROOF-03 a tampered proof is rejected, and where it is wrong is said', async () => {
+  it('a tampered proof is rejected, and where it is wrong is said [PROOF-03]', async () => {
     const tampered = ownOf()
     const step = tampered.path[4]
     if (step) step[1][0] = '1'
@@ -69,7 +69,7 @@ describe('the proof page', () => {
     await sees('No. What is wrong: it’s the proof of another account.')
   })
 
-  it('PROOF-01 figures that do not fit their signature, and a gap, are said loudly', async () => {
+  it('figures that do not fit their signature, and a gap, are said loudly [PROOF-01]', async () => {
     phone.api.answer({
       'proof/epoch': () => ({ ...epochOf(), detail: '{"addresses":[],"openDays":{"lines":[],"counts":[]}}' }),
     })
@@ -92,7 +92,7 @@ describe('the proof page', () => {
     expect(await phone.page.getByText(/came in without a matching deposit/).count()).toBe(0)
   })
 
-  it('PROOF-03 who registered after the proof was made reads when theirs comes, and no error', async () => {
+  it('who registered after the proof was made reads when theirs comes, and no error [PROOF-03]', async () => {
     phone.api.answer({ 'proof/own': () => ({ refuse: 'proof.not-in', msg: 'The next one has it.' }) })
     await open(path)
     const own = phone.page.getByRole('region', { name: 'Is my balance included?' })
@@ -107,13 +107,13 @@ describe('the proof page', () => {
     expect(phone.asked('proof/own')).toEqual([])
   })
 
-  it('PROOF-01 before the first epoch it says so', async () => {
+  it('before the first epoch it says so [PROOF-01]', async () => {
     phone.api.answer({ 'proof/epoch': () => ({ refuse: 'proof.none', msg: 'None' }) })
     await open(path)
     await sees('No proofs published yet. A new one is made every day.')
   })
 
-  it('PROOF-02 PROOF-05 all proofs, changes with their notice, and what moved can be read as tables', async () => {
+  it('all proofs, changes with their notice, and what moved can be read as tables [PROOF-02, PROOF-05]', async () => {
     await open(path)
     await sees('Proof 11', 'Terms or fees changed', 'Announced', /Transfers get cheaper/)
     await sees('Account 40', /For translating the site · Feb\s1,\s2026/, /120.00 of 300.00 SNT vested/)
@@ -122,7 +122,7 @@ describe('the proof page', () => {
     await sees(/^npm run audit:site -- --site http\S+ --rpc <URL> --kept \S+$/)
   })
 
-  it('PROOF-03 what is downloaded is the proof, and the checker that takes it works from disk, offline', async () => {
+  it('what is downloaded is the proof, and the checker that takes it works from disk, offline [PROOF-03]', async () => {
     await open(path)
     const [download] = await Promise.all([phone.page.waitForEvent('download'), button('Download my proof').click()])
     const proofFile = join(folder, 'proof.json')

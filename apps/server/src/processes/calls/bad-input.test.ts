@@ -87,7 +87,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     await ada.call('recharge/cancel', { id: order.id })
   })
 
-  it("ENT-06 somebody else's order, run, lease and account are not found", async () => {
+  it("somebody else's order, run, lease and account are not found [ENT-06]", async () => {
     const order = await ada.call('recharge/recharge', { network: 'dev', amount: '10' }, actionKey())
     await expect(bob.call('recharge/detail', { id: order.id })).rejects.toMatchObject(error('order.not-found'))
     await expect(bob.call('recharge/cancel', { id: order.id })).rejects.toMatchObject(error('order.not-found'))

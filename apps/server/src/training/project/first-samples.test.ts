@@ -7,7 +7,7 @@ import { drawSample, type VersionSample } from '#training/project/draw-sample'
 import { findProject, projectCodes } from '#training/unit/projects'
 
 /** `npm test -- first-samples -u` writes them after a change of engine, models, prompts or held-out text. */
-it('PROOF-04 the stored samples of version 0 are what every project’s first weights write', async () => {
+it('the stored samples of version 0 are what every project’s first weights write [PROOF-04]', async () => {
   const engine = await loadEngine()
   const samples: Record<string, VersionSample> = {}
   for (const project of projectCodes().flatMap((code) => findProject(code) ?? [])) {

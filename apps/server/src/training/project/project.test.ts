@@ -31,7 +31,7 @@ const visitor = () =>
   createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined, onUnauthorized: () => {} })
 const detail = (language?: (typeof languages)[number]['name']) => visitor()('project/detail', { code, language })
 
-it('PROOF-04 lists every project from its first version on, with nothing measured that was not', async () => {
+it('lists every project from its first version on, with nothing measured that was not [PROOF-04]', async () => {
   const { list } = await visitor()('project/list', {})
   expect(list.map((one) => one.code)).toEqual(['english-sounds', 'icelandic-sounds', code])
   for (const one of list) expect(one).toMatchObject({ version: 0, units: 0 })
@@ -86,7 +86,7 @@ it('claims no given weights where version 0 has others, and leaves that version 
   expect(await readMeanHashes(product.owner.sql, code, 0)).toEqual([])
 })
 
-it('PROOF-04 speaks the reader’s language, and a cache may keep each answer for seconds', async () => {
+it('speaks the reader’s language, and a cache may keep each answer for seconds [PROOF-04]', async () => {
   const names = await Promise.all(languages.map(async ({ name }) => (await detail(name)).name))
   expect(new Set(names).size).toBe(languages.length)
   const answer = await fetch(`${product.urls.site}${apiBase}/api/project/detail?code=${code}&language=zh-CN`)
@@ -108,7 +108,7 @@ it('refuses a project that there is not, and nothing else of the address breaks 
   expect(await ask(`code=${'a'.repeat(1_000)}`)).toBe('request.invalid')
 })
 
-it('PROOF-04 shows versions, losses, regions and audits as they came about, and samples that the checkpoint writes again', async () => {
+it('shows versions, losses, regions and audits as they came about, and samples that the checkpoint writes again [PROOF-04]', async () => {
   const person = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, person, '200')
   const run = await startRun(person, '100', false)
