@@ -3,15 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { dictionary } from './fixtures/dictionary.ts'
 import { order } from './fixtures/orders.ts'
 import { run } from './fixtures/training.ts'
+import { moved, movedMax, observe } from './layout-shift.ts'
 import { takePhone } from './phone.ts'
-
-/** Collects how far things moved that nobody had touched, as the metric CLS adds it up within one window. */
-const observe = `
-  window.moved = 0
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) moved += value
-  }).observe({ type: 'layout-shift', buffered: true })`
-const movedMax = 0.02
 
 /** Keeps answers and files back until the page stands without them. */
 async function hold(page: Page, what: RegExp): Promise<() => void> {
@@ -25,10 +18,6 @@ async function hold(page: Page, what: RegExp): Promise<() => void> {
   })
   return release
 }
-
-/** Two frames later everything that was rendered has been measured. */
-const moved = (page: Page): Promise<number> =>
-  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(moved))))')
 
 describe('nothing moves when what a page waited for arrives', () => {
   const visitor = takePhone({ visitor: true })

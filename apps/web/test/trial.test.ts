@@ -10,6 +10,7 @@ import { dictionary } from './fixtures/dictionary.ts'
 import { user } from './fixtures/people.ts'
 import { at } from './fixtures/times.ts'
 import { trialUnit } from './fixtures/training.ts'
+import { moved, movedMax, observe } from './layout-shift.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone({ visitor: true })
@@ -67,6 +68,7 @@ describe('training without an account [LUV-02]', () => {
         return {}
       },
     })
+    await phone.context.addInitScript(observe)
     await serveUnit()
     offer()
     await open('/')
@@ -76,6 +78,7 @@ describe('training without an account [LUV-02]', () => {
     await button('Download and train').click()
     await sees('Same result, bit for bit', /about \d+ min/, 'None: it was a repeat')
     await sees('The model before and after your unit', 'Nothing readable yet')
+    expect(await moved(phone.page)).toBeLessThan(movedMax)
     expect(sent.map(({ commitment }) => commitment)).toEqual([await computed()])
     await takePicture(phone.page, 'trial/equal')
     expect(await phone.page.evaluate(() => localStorage.getItem('trial'))).not.toBeNull()

@@ -123,7 +123,6 @@ function TrialOf({ unit }: { unit: TrialUnit }) {
   const over = trial.stage === 'equal' || trial.stage === 'differs'
   return (
     <>
-      {over && <Outcome trial={trial} unit={own} />}
       <Card label={t('live.title')}>
         <div className={css['part']}>
           {!over && (
@@ -144,7 +143,9 @@ function TrialOf({ unit }: { unit: TrialUnit }) {
           )}
         </div>
       </Card>
-      {trial.sample && <BeforeAfter sample={trial.sample} />}
+      {/* Below the cells, and not before: nobody has touched anything when it comes, so that nothing may move. */}
+      {over && <Outcome trial={trial} unit={own} />}
+      {over && trial.sample && <BeforeAfter sample={trial.sample} />}
     </>
   )
 }
