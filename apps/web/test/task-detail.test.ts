@@ -186,6 +186,16 @@ it('a project stands on one card, with what each period pays for the chosen amou
   expect(await ofDays(7).innerText()).toMatch(/35\.00\s*SNT/)
 })
 
+it('card and sheet begin with the same amount, which the balance covers [ALV-06]', async () => {
+  const USDT = { ...user.balances.USDT, available: '159.9' }
+  phone.api.answer({ 'user/info': () => ({ ...user, balances: { ...user.balances, USDT } }) })
+  await open('/pages/task-list/index')
+  await sees('With 159 USDT, only days')
+  expect(await button('159').getAttribute('aria-pressed')).toBe('true')
+  await button(/^Start: English speeches, 7 days/).click()
+  expect(await phone.page.getByRole('dialog').getByLabel('Amount to lock').inputValue()).toBe('159')
+})
+
 it('shows the quota of the chosen amount on card, page, sheet and confirmation [FLT-02]', async () => {
   await open('/pages/task-list/index')
   await sees('With 1,000 USDT, only days with at least 9 verified training units are paid.')

@@ -552,6 +552,7 @@ export const pages = {
   'run.state.new': 'Ready',
   'run.state.starting': 'Starting',
   'run.state.running': 'In progress',
+  'run.state.sent': 'Being checked',
   'run.state.today-done': 'Done for today',
   'run.state.expired': 'Expired',
   'run.state.finished': 'Finished',

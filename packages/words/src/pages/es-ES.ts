@@ -556,6 +556,7 @@ export const pages: Pages = {
   'run.state.new': 'Lista',
   'run.state.starting': 'Iniciando',
   'run.state.running': 'En curso',
+  'run.state.sent': 'En comprobación',
   'run.state.today-done': 'Objetivo de hoy cumplido',
   'run.state.expired': 'Caducada',
   'run.state.finished': 'Terminada',

@@ -564,6 +564,7 @@ export const pages: Pages = {
   'run.state.new': 'Prête',
   'run.state.starting': 'Démarrage',
   'run.state.running': 'En cours',
+  'run.state.sent': 'En vérification',
   'run.state.today-done': 'Fait pour aujourd’hui',
   'run.state.expired': 'Expirée',
   'run.state.finished': 'Terminée',

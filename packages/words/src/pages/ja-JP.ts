@@ -543,6 +543,7 @@ export const pages: Pages = {
   'run.state.new': '準備完了',
   'run.state.starting': '開始中',
   'run.state.running': '進行中',
+  'run.state.sent': '検証中',
   'run.state.today-done': '今日の分は完了',
   'run.state.expired': '期限切れ',
   'run.state.finished': '終了',

@@ -538,6 +538,7 @@ export const pages: Pages = {
   'run.state.new': '준비됨',
   'run.state.starting': '시작 중',
   'run.state.running': '진행 중',
+  'run.state.sent': '검증 중',
   'run.state.today-done': '오늘 완료',
   'run.state.expired': '만료됨',
   'run.state.finished': '완료',

@@ -526,6 +526,7 @@ export const pages: Pages = {
   'run.state.new': 'พร้อม',
   'run.state.starting': 'กำลังเริ่ม',
   'run.state.running': 'กำลังทำ',
+  'run.state.sent': 'กำลังตรวจสอบ',
   'run.state.today-done': 'ครบเป้าหมายวันนี้แล้ว',
   'run.state.expired': 'หมดอายุ',
   'run.state.finished': 'จบแล้ว',

@@ -553,6 +553,7 @@ export const pages: Pages = {
   'run.state.new': 'Hazır',
   'run.state.starting': 'Başlatılıyor',
   'run.state.running': 'Sürüyor',
+  'run.state.sent': 'Kontrol ediliyor',
   'run.state.today-done': 'Bugün tamam',
   'run.state.expired': 'Süresi doldu',
   'run.state.finished': 'Bitti',

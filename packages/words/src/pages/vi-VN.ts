@@ -546,6 +546,7 @@ export const pages: Pages = {
   'run.state.new': 'Sẵn sàng',
   'run.state.starting': 'Đang khởi động',
   'run.state.running': 'Đang thực hiện',
+  'run.state.sent': 'Đang xác minh',
   'run.state.today-done': 'Hôm nay đã đạt',
   'run.state.expired': 'Hết hạn',
   'run.state.finished': 'Đã kết thúc',

@@ -525,6 +525,7 @@ export const pages: Pages = {
   'run.state.new': '待启动',
   'run.state.starting': '启动中',
   'run.state.running': '进行中',
+  'run.state.sent': '验证中',
   'run.state.today-done': '今日目标已完成',
   'run.state.expired': '已过期',
   'run.state.finished': '已完成',

@@ -525,6 +525,7 @@ export const pages: Pages = {
   'run.state.new': '就緒',
   'run.state.starting': '啟動中',
   'run.state.running': '進行中',
+  'run.state.sent': '驗證中',
   'run.state.today-done': '今日已達標',
   'run.state.expired': '已到期',
   'run.state.finished': '已完成',

@@ -20,6 +20,7 @@ import { go, nav } from '#navigation/nav.ts'
 import { decodeText, isReadable } from '#texts/decode-text.ts'
 import { isTelling } from '#texts/telling.ts'
 import { figureText } from '#texts/measured-text.ts'
+import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
 import { ModelText } from '#training/sounds.tsx'
 import { TrainingFaultNotice } from '#training/training-fault.tsx'
@@ -32,10 +33,18 @@ import type { Market, Task } from './run-state.ts'
 import { isOnSale, saleText } from './sale-text.ts'
 import css from './catalogue.module.css'
 import { useLicences } from './use-licences.ts'
+import { presetAmount } from './use-pledge.ts'
 import { outcomeOf } from './worth-now.ts'
 
 const usualExample = '1000'
-const examples = ['100', '500', usualExample, '5000']
+const replaced = '500'
+const examples = ['100', replaced, usualExample, '5000']
+/** The amounts to choose from: the one that the pledge sheet would begin with is among them. */
+const examplesWith = (preset: string | undefined): readonly string[] =>
+  preset === undefined || examples.includes(preset)
+    ? examples
+    : [...examples.filter((one) => one !== replaced), preset].sort((one, other) => Number(one) - Number(other))
+
 /** The rows of the drawing on a card. */
 const updatesShown = 5
 
@@ -214,7 +223,7 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
   const waits = useRefusalsLoading()
   const licences = useLicences()
   const [amount, setAmount] = useState(begun?.amount)
-  const principal = amount ?? usualExample
+  const { data: user } = useQuery(userQuery)
   const [picked, setPicked] = useState<Task>()
   const [open, setOpen] = useState(begun !== undefined)
   const chosen = picked ?? query.data?.list.find((task) => task.id === begun?.taskId && isOnSale(task))
@@ -226,8 +235,11 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
   if (projects.isLoading || licences.isLoading || waits) return skeleton
   return (
     <Loaded query={query} skeleton={skeleton}>
-      {({ list, market }) =>
-        list.length === 0 ? (
+      {({ list, market }) => {
+        const preset = user && presetAmount(list, user.balances.USDT.available, licences.cost)
+        const pledged = amount ?? preset
+        const principal = pledged ?? usualExample
+        return list.length === 0 ? (
           <EmptyState text={t('task.none')} {...helpAction()} />
         ) : (
           <div className={css['cards']}>
@@ -237,7 +249,7 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
                 <h2 id="earn-with">{t('task.earn-with')}</h2>
                 <span className={css['note']}>{t('task.at-price')}</span>
               </div>
-              <AmountPills amounts={examples} value={principal} onChange={setAmount} />
+              <AmountPills amounts={examplesWith(preset)} value={principal} onChange={setAmount} />
               <p className={css['note']}>
                 {t('pledge.emission-left')}: <AmountText value={market.emissionLeft} unit="SNT" /> ·{' '}
                 {t('pledge.emission-left-note')}
@@ -257,10 +269,10 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
             ))}
             {chosen && (
               <LazyPledgeSheet
-                key={`${chosen.id} ${amount}`}
+                key={`${chosen.id} ${pledged}`}
                 task={chosen}
                 market={market}
-                amount={amount}
+                amount={pledged}
                 open={open}
                 onClose={() => setOpen(false)}
                 onDeposit={onDeposit}
@@ -268,7 +280,7 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
             )}
           </div>
         )
-      }
+      }}
     </Loaded>
   )
 }

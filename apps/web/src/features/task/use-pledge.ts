@@ -43,12 +43,21 @@ function shortfall(amount: string, task: Task, available: string, licences: stri
 const usualAmount = 1000n
 const whole = 1_000_000n
 
-/** The field begins with no more than the balance covers, or with the least amount of the task where that is more. */
-function presetAmount(task: Task, available: string, licences: string): string {
-  const [have, cost, min] = [available, licences, task.minAmount].map((decimal) => parseMinor('USDT', decimal) ?? 0n)
+/**
+ * Computes the amount to begin with: no more than the balance covers beside the licences.
+ * @returns undefined where it covers the least amount of no task
+ */
+export function presetAmount(
+  tasks: readonly Pick<Task, 'minAmount'>[],
+  available: string,
+  licences: string,
+): string | undefined {
+  const [have, cost] = [available, licences].map((decimal) => parseMinor('USDT', decimal) ?? 0n)
   const affordable = ((have ?? 0n) - (cost ?? 0n)) / whole
   const preset = (affordable < usualAmount ? affordable : usualAmount) * whole
-  return preset < (min ?? 0n) ? task.minAmount : formatMinor('USDT', amountOf('USDT', preset))
+  return tasks.some(({ minAmount }) => preset >= (parseMinor('USDT', minAmount) ?? 0n))
+    ? formatMinor('USDT', amountOf('USDT', preset))
+    : undefined
 }
 
 /** Training begins with the pledge, unless this device works for another task or is to wait for something. */
@@ -90,7 +99,7 @@ export function usePledge(
   const licences = useLicences()
   const makePledge = useMoneyCall('purchase/taskPledge')
   const available = user?.balances.USDT.available ?? '0'
-  const typed = entered ?? (user ? presetAmount(task, available, licences.cost) : '')
+  const typed = entered ?? (user ? (presetAmount([task], available, licences.cost) ?? task.minAmount) : '')
   const amount = isAmount(typed) ? typed : ''
   const asked = { taskId: task.id, region: region ?? '', amount, autoReinvest }
   return {
