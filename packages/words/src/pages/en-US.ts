@@ -504,6 +504,8 @@ export const pages = {
     'from this amount, this task alone earns back the full price of its licenses and its electricity, at the pool’s average price; less is enough if you already have licenses or use them longer',
   'pledge.below-break-even':
     'Below the break-even, this task alone will likely earn less than its licenses and electricity cost.',
+  'pledge.one-task':
+    'A node works on one task at a time: until this one ends, you can’t start another with the rest of your balance.',
   'pledge.computing': 'What the computing is worth',
   'pledge.computing-text':
     'A day’s computing, {units} × one unit, would cost about {worth} USDT on a rented machine. Your income isn’t based on that cost: SNT is paid from the fixed supply set aside for training, in step with your principal. Whoever holds or buys SNT pays for it, because more SNT comes into circulation.',

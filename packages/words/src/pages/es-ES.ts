@@ -508,6 +508,8 @@ export const pages: Pages = {
     'desde este importe, esta tarea cubre por sí sola el precio íntegro de sus licencias y la electricidad, al precio medio del fondo; basta con menos si ya tiene licencias o las usa más tiempo',
   'pledge.below-break-even':
     'Por debajo del punto de equilibrio, esta tarea por sí sola probablemente dará menos de lo que cuestan sus licencias y la electricidad.',
+  'pledge.one-task':
+    'Un nodo trabaja en una sola tarea a la vez: hasta que termine, no podrá empezar otra con el resto de su saldo.',
   'pledge.computing': 'Cuánto vale el cálculo',
   'pledge.computing-text':
     'El cálculo de un día, {units} × una unidad, costaría unos {worth} USDT en una máquina alquilada. Sus ingresos no se basan en ese coste: los SNT salen de la cantidad fija reservada para el entrenamiento, en proporción a su capital. Los pagan quienes tienen o compran SNT, porque entran más SNT en circulación.',

@@ -513,6 +513,8 @@ export const pages: Pages = {
     'à partir de ce montant, cette tâche couvre à elle seule le plein prix de ses licences et son électricité, au cours moyen du pool ; un montant inférieur suffit si vous avez déjà des licences ou les utilisez plus longtemps',
   'pledge.below-break-even':
     'Sous le seuil de rentabilité, cette tâche seule rapportera sans doute moins que ses licences et son électricité.',
+  'pledge.one-task':
+    'Un nœud travaille sur une seule tâche à la fois : jusqu’à la fin de celle-ci, vous ne pourrez pas en commencer une autre avec le reste de votre solde.',
   'pledge.computing': 'Ce que vaut le calcul',
   'pledge.computing-text':
     'Le calcul d’une journée, {units} × une unité, coûterait environ {worth} USDT sur une machine louée. Vos revenus ne dépendent pas de ce coût : les SNT viennent de la quantité fixe réservée à l’entraînement, en proportion de votre capital. Ceux qui détiennent ou achètent des SNT les financent, car davantage de SNT entrent en circulation.',

@@ -504,6 +504,8 @@ export const pages: Pages = {
     'bu tutardan itibaren bu görev tek başına, havuzun ortalama fiyatıyla lisansların tam fiyatını ve elektriği karşılar; lisansınız zaten varsa veya daha uzun kullanırsanız daha azı yeter',
   'pledge.below-break-even':
     'Başabaş noktasının altında, bu görev tek başına büyük olasılıkla lisans ve elektrik giderinden az kazandırır.',
+  'pledge.one-task':
+    'Bir düğüm aynı anda tek görevde çalışır: bu görev bitene kadar kalan bakiyenizle başka bir görev başlatamazsınız.',
   'pledge.computing': 'Hesaplamanın değeri',
   'pledge.computing-text':
     'Bir günlük hesaplama, {units} × bir birim, kiralık bir makinede yaklaşık {worth} USDT tutar. Gelir bunun karşılığı değildir: SNT, eğitim için ayrılan sabit arzdan, anaparanızla orantılı ödenir. Dolaşıma daha çok SNT girdiği için bunu SNT tutanlar veya alanlar öder.',

@@ -499,6 +499,8 @@ export const pages: Pages = {
     'từ mức này, riêng nhiệm vụ này đủ bù toàn bộ giá giấy phép và tiền điện theo giá trung bình của pool; ít hơn cũng đủ nếu bạn đã có giấy phép hoặc dùng lâu hơn',
   'pledge.below-break-even':
     'Dưới điểm hòa vốn, riêng nhiệm vụ này nhiều khả năng sẽ thu về ít hơn chi phí giấy phép và tiền điện.',
+  'pledge.one-task':
+    'Mỗi node chỉ làm một nhiệm vụ một lúc: trước khi nhiệm vụ này kết thúc, bạn không thể dùng số dư còn lại để bắt đầu nhiệm vụ khác.',
   'pledge.computing': 'Giá trị của phần tính toán',
   'pledge.computing-text':
     'Phần tính toán của một ngày ({units} × 1 đơn vị) tốn khoảng {worth} USDT trên máy thuê. Thu nhập không được tính theo chi phí này: SNT được trả từ nguồn cung cố định dành cho huấn luyện, theo tỷ lệ với tiền gốc của bạn. Người nắm giữ hoặc mua SNT chịu chi phí này, vì có thêm SNT lưu hành.',

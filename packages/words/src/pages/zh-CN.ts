@@ -481,6 +481,7 @@ export const pages: Pages = {
   'pledge.break-even-note':
     '达到此金额时，按兑换池平均价格，仅这一轮任务即可赚回许可的全价与电费；若已有许可或许可还会继续使用，所需更少',
   'pledge.below-break-even': '低于盈亏平衡点时，仅这一轮任务的收益很可能低于许可费与电费。',
+  'pledge.one-task': '一个节点一次只做一个任务：本任务结束前，不能用余下的余额开始另一个。',
   'pledge.computing': '这些计算值多少',
   'pledge.computing-text':
     '一天的计算（{units} × 1 个单元）在租用的机器上约需 {worth} USDT。您的收益并不按这一成本计算：SNT 来自为训练预留的固定总量，按您的本金比例发放。流通的 SNT 因此增多，代价由持有或买入 SNT 的人承担。',

@@ -481,6 +481,7 @@ export const pages: Pages = {
   'pledge.break-even-note':
     '達到此金額時，依兌換池平均價格，僅這一輪任務即可賺回授權的全價與電費；若已有授權或授權還會繼續使用，所需更少',
   'pledge.below-break-even': '低於損益平衡點時，僅這一輪任務的收益很可能低於授權費與電費。',
+  'pledge.one-task': '一個節點一次只做一個任務：本任務結束前，無法用剩下的餘額開始另一個。',
   'pledge.computing': '這些運算值多少',
   'pledge.computing-text':
     '一天的運算（{units} × 1 個單元）在租用的機器上約需 {worth} USDT。您的收益並不依這項成本計算：SNT 來自為訓練保留的固定總量，依您的本金比例發放。流通的 SNT 因此增加，代價由持有或買入 SNT 的人承擔。',
