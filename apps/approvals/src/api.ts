@@ -1,53 +1,27 @@
 import { CallError, createApprovalsClient } from '@synet/contract/client'
 import { fetchWithTime } from '@synet/contract/server-clock'
-import { tabStorage } from '@synet/ui/storage'
+import { createTabSession } from '@synet/ui/operators/tab-session'
 import { QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { refusedField } from '@synet/words/word-of'
-import { apiLocale } from '#language.ts'
-import { t } from '#t.ts'
+import { currentApiLocale } from '@synet/words/translate'
+import { t } from '@synet/words/operators/t'
 
 export const queryClient = new QueryClient({ defaultOptions: { queries: { retry: 1 } } })
 
-/** The session lives as long as its tab: a reload keeps it, and no other tab or later visit has it. */
-const key = 'approvals-token'
-/** A reload still says why the session ended. */
-const reasonKey = 'approvals-session-ended'
-let token = tabStorage.read(key)
-let reason = tabStorage.read(reasonKey)
-const listeners = new Set<() => void>()
-
-/** Why the last session ended, unless the operator ended it. */
-export const endReason = (): string | undefined => reason
-
-const keep = (name: string, value: string | undefined): void =>
-  value === undefined ? tabStorage.remove(name) : tabStorage.write(name, value)
+export const session = createTabSession('approvals-token', 'approvals-session-ended')
 
 export function setToken(next: string | undefined, why?: string): void {
-  token = next
-  reason = why
-  keep(key, next)
-  keep(reasonKey, why)
   queryClient.clear()
-  for (const listener of listeners) listener()
+  session.set(next, why)
 }
-
-export const useToken = (): string | undefined =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => token,
-  )
 
 export const call = createApprovalsClient({
   origin: location.origin,
   fetch: fetchWithTime,
-  lang: apiLocale,
-  token: () => token,
+  lang: currentApiLocale,
+  token: session.token,
   onUnauthorized: (message) => {
-    if (token !== undefined) setToken(undefined, message || t('request.error'))
+    if (session.token() !== undefined) setToken(undefined, message || t('request.error'))
   },
 })
 

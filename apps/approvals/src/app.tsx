@@ -1,5 +1,4 @@
 import type { ApprovalAnswer, ApprovalRequest } from '@synet/contract/calls'
-import { Button } from '@synet/ui/controls/button'
 import { ErrorBoundary } from '@synet/ui/feedback/error-boundary'
 import { ErrorState } from '@synet/ui/feedback/error-state'
 import { Notice } from '@synet/ui/feedback/notice'
@@ -8,22 +7,22 @@ import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { type Found, FindSheet } from '@synet/ui/keys/find-sheet'
 import { KeysSheet } from '@synet/ui/keys/keys-sheet'
 import { useKeys } from '@synet/ui/keys/use-keys'
+import { PageButtons } from '@synet/ui/operators/page-buttons'
 import { ToastHost } from '@synet/ui/overlays/toast-host'
 import { type KeyCommand, operatorKeys } from '@synet/words/operator-keys'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { call, failureText, useToken } from '#api.ts'
+import { call, failureText, session } from '#api.ts'
 import css from './app.module.css'
 import { byTimeLeft } from './by-time-left.ts'
 import { Decisions } from './decisions.tsx'
 import { Entrance } from './entrance.tsx'
-import { switchLanguage } from './language.ts'
 import { Head, Heading, type Part, parts } from './head.tsx'
 import { Payouts } from './payouts.tsx'
 import { Proposals } from './proposals.tsx'
 import { Rules } from './rules.tsx'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 
 const payoutKeys: readonly KeyCommand[] = [
   'next',
@@ -37,31 +36,6 @@ const payoutKeys: readonly KeyCommand[] = [
   'facts',
   'reject',
 ]
-
-function Pages({
-  isFirst,
-  next,
-  onChange,
-}: {
-  isFirst: boolean
-  next: string | null
-  onChange: (after: string | undefined) => void
-}) {
-  return (
-    <div className={css['pages']}>
-      {!isFirst && (
-        <Button kind="quiet" small onClick={() => onChange(undefined)}>
-          {t('console.first-page')}
-        </Button>
-      )}
-      {next !== null && (
-        <Button kind="quiet" small onClick={() => onChange(next)}>
-          {t('console.next-page')}
-        </Button>
-      )}
-    </div>
-  )
-}
 
 type After = ApprovalRequest<'work'>
 type Work = ApprovalAnswer<'work'>
@@ -109,8 +83,9 @@ function PartContent({
         wanted={wanted}
         heading={heading}
         pages={
-          <Pages
-            isFirst={after.payoutsAfter === undefined}
+          <PageButtons
+            className={css['pages']}
+            cursor={after.payoutsAfter}
             next={work.payoutsNext}
             onChange={(payoutsAfter) => onAfter({ ...after, payoutsAfter })}
           />
@@ -125,8 +100,9 @@ function PartContent({
       {part === 'proposals' && (
         <>
           <Proposals work={work} />
-          <Pages
-            isFirst={after.proposalsAfter === undefined}
+          <PageButtons
+            className={css['pages']}
+            cursor={after.proposalsAfter}
             next={work.proposalsNext}
             onChange={(proposalsAfter) => onAfter({ ...after, proposalsAfter })}
           />
@@ -219,13 +195,13 @@ function Approvals({ part, setPart }: { part: Part; setPart: (part: Part) => voi
 }
 
 export function App() {
-  const token = useToken()
+  const token = session.useToken()
   // A person who logs in again goes on where the session ended.
   const [part, setPart] = useState<Part>('payouts')
   return (
     <>
       <OfflineBar />
-      {token ? <Approvals part={part} setPart={setPart} /> : <Entrance onLanguage={switchLanguage} />}
+      {token ? <Approvals part={part} setPart={setPart} /> : <Entrance />}
       {createPortal(<ToastHost />, document.body)}
     </>
   )

@@ -8,7 +8,7 @@ import { failureText, queryClient } from '#api.ts'
 import { signBatch } from '#passkey.ts'
 import css from './app.module.css'
 import { say } from './say.ts'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 
 type Work = ApprovalAnswer<'work'>
 type Payout = Work['payouts'][number]

@@ -7,7 +7,7 @@ import css from './app.module.css'
 import { ChangedText } from './changed-text.tsx'
 import { changeFact, policyFacts } from './policy-facts.ts'
 import { SignButton } from './sign-button.tsx'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 
 type Work = ApprovalAnswer<'work'>
 

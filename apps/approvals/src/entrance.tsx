@@ -1,20 +1,21 @@
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Mark } from '@synet/ui/icons/mark'
+import { switchLanguage } from '@synet/ui/operators/start-page'
 import { useState } from 'react'
-import { endReason, failureText } from '#api.ts'
+import { failureText, session } from '#api.ts'
 import { enrol, logIn } from '#passkey.ts'
 import css from './app.module.css'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 
 /** The link of an invitation; the token stands behind the hash, so that no server log has it. */
 const invitationOf = (hash: string): string | undefined => /^#invitation=([\w-]+)$/.exec(hash)?.[1]
 
 /** Log-in with a key, or the enrolment of one by an invitation. */
-export function Entrance({ onLanguage }: { onLanguage: () => void }) {
+export function Entrance() {
   const [invitation, setInvitation] = useState(() => invitationOf(location.hash))
   const [enrolled, setEnrolled] = useState<{ waits: boolean; fingerprint: string }>()
-  const [ended] = useState(endReason)
+  const [ended] = useState(session.reason)
   const [failure, setFailure] = useState<string>()
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {
     setFailure(undefined)
@@ -49,7 +50,7 @@ export function Entrance({ onLanguage }: { onLanguage: () => void }) {
           {t('approvals.log-in')}
         </Button>
       )}
-      <Button kind="quiet" onClick={onLanguage}>
+      <Button kind="quiet" onClick={switchLanguage}>
         {t('console.language')}
       </Button>
     </main>

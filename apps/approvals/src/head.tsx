@@ -8,8 +8,8 @@ import { amountText, numberText, timeText } from '@synet/words/format'
 import { call, setToken } from '#api.ts'
 import css from './app.module.css'
 import { totalOf } from './batch.tsx'
-import { switchLanguage } from './language.ts'
-import { t } from './t.ts'
+import { switchLanguage } from '@synet/ui/operators/start-page'
+import { t } from '@synet/words/operators/t'
 
 type Work = ApprovalAnswer<'work'>
 

@@ -6,7 +6,7 @@ import { FactList } from '@synet/ui/layout/fact-list'
 import { dateTimeText } from '@synet/words/format'
 import type { ReactNode } from 'react'
 import css from './app.module.css'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 
 export type Payout = ApprovalAnswer<'work'>['payouts'][number]
 

@@ -8,7 +8,7 @@ import { type Ref, useEffect, useRef, useState } from 'react'
 import { type Payout, PayoutFacts } from './payout-facts.tsx'
 import css from './payouts.module.css'
 import { SignButton } from './sign-button.tsx'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 
 type Work = ApprovalAnswer<'work'>
 

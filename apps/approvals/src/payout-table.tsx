@@ -11,7 +11,7 @@ import { totalOf } from './batch.tsx'
 import css from './payouts.module.css'
 import type { Payout } from './payout-facts.tsx'
 import { say } from './say.ts'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 import type { HeldRow } from './use-still.ts'
 
 const addressEnds = 6

@@ -1,7 +1,7 @@
 import type { ApprovalAnswer } from '@synet/contract/calls'
 import type { Fact } from '@synet/ui/layout/fact-list'
 import { amountText } from '@synet/words/format'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 
 type Policy = ApprovalAnswer<'work'>['policy']
 

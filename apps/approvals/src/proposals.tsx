@@ -7,7 +7,7 @@ import { type ShownFact, shownFacts } from '@synet/words/proposal-facts'
 import css from './app.module.css'
 import { ChangedText } from './changed-text.tsx'
 import { SignButton } from './sign-button.tsx'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 
 type Work = ApprovalAnswer<'work'>
 type Proposal = Work['proposals'][number]

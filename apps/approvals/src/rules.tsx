@@ -13,7 +13,7 @@ import { type ReactNode, useState } from 'react'
 import { call, failureText, queryClient } from '#api.ts'
 import css from './app.module.css'
 import { policyFacts } from './policy-facts.ts'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 
 type Work = ApprovalAnswer<'work'>
 

@@ -9,7 +9,7 @@ import { failureText, queryClient } from '#api.ts'
 import { sign } from '#passkey.ts'
 import { focusNextCard } from './focus-next.ts'
 import { say } from './say.ts'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 
 type Work = ApprovalAnswer<'work'>
 

@@ -1,5 +1,5 @@
 import { I18n, type Messages } from '@lingui/core'
-import type { Language } from '@synet/contract/languages'
+import { type Language, languages } from '@synet/contract/languages'
 import { figuresLocale } from '#figures-locale'
 import type { KitWord } from '#kit/en-US'
 
@@ -30,6 +30,9 @@ export function correctWords(corrections: Messages): void {
 }
 
 export const currentLanguage = (): Language => language
+
+/** The value of the `lang` header. */
+export const currentApiLocale = (): string => languages.find(({ name }) => name === language)?.apiLocale ?? 'en'
 
 /** Untyped on purpose: an app wraps it with the ids of its own catalogues. */
 export const translate = (id: string, facts?: Facts): string => i18n._(id, facts as Record<string, unknown> | undefined)

@@ -4,7 +4,7 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { TextField } from '@synet/ui/fields/text-field'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import css from './action-form.module.css'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 import { useSubmission } from './use-submission.ts'
 
 /**

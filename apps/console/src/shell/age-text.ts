@@ -1,4 +1,4 @@
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -2,9 +2,9 @@ import { CallError, createOpsClient } from '@synet/contract/client'
 import { QueryClient } from '@tanstack/react-query'
 import { fetchWithTime } from '@synet/contract/server-clock'
 import { refusedField } from '@synet/words/word-of'
-import { apiLocale } from './language.ts'
+import { currentApiLocale } from '@synet/words/translate'
 import { session } from './session.ts'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 5_000, retry: (failures, error) => isUnanswered(error) && failures < 2 } },
@@ -23,7 +23,7 @@ export const failureText = (error: unknown): string => {
 export const call = createOpsClient({
   origin: location.origin,
   fetch: fetchWithTime,
-  lang: apiLocale,
+  lang: currentApiLocale,
   token: session.token,
   onUnauthorized: (message) => {
     if (session.token() === undefined) return

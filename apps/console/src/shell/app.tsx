@@ -18,11 +18,11 @@ import { call, queryClient } from './api.ts'
 import css from './app.module.css'
 import { FindAnything } from './find-anything.tsx'
 import { useHashParts } from './hash.ts'
-import { switchLanguage } from './language.ts'
+import { switchLanguage } from '@synet/ui/operators/start-page'
 import { Loaded } from './loaded.tsx'
 import { overviewQuery } from './overview-query.ts'
-import { session, useToken } from './session.ts'
-import { t } from './t.ts'
+import { session } from './session.ts'
+import { t } from '@synet/words/operators/t'
 
 async function logOut(): Promise<void> {
   await call('logout', {}).catch(() => undefined)
@@ -176,7 +176,7 @@ function Entrance() {
 }
 
 export function App() {
-  const token = useToken()
+  const token = session.useToken()
   return (
     <>
       {token ? <Console /> : <Entrance />}

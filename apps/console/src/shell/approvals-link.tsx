@@ -1,7 +1,7 @@
 import { Notice } from '@synet/ui/feedback/notice'
 import { useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 
 /** Points to the signer's page, where operators sign: the console can't sign for them. */
 export function ApprovalsLink({ text }: { text: string }) {

@@ -1,6 +1,6 @@
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { hashOf } from './hash.ts'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 import { type Column, Table } from './table.tsx'
 
 interface Entry {

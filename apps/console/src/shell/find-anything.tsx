@@ -1,7 +1,7 @@
 import { type Found, FindSheet } from '@synet/ui/keys/find-sheet'
 import type { ConsolePage } from '#pages.ts'
 import { hashOf } from './hash.ts'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 
 const goTo = (hash: string) => (): void => {
   location.hash = hash

@@ -1,4 +1,4 @@
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 import css from './table.module.css'
 
 /** Says how many rows a list leaves out. */

@@ -4,7 +4,7 @@ import { timeText } from '@synet/words/format'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureText, isUnanswered } from './api.ts'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   if (query.data === undefined) {

@@ -7,10 +7,10 @@ import { useState } from 'react'
 import { call } from './api.ts'
 import type { PageProps } from './page-props.ts'
 import type { Proposal } from './proposal.ts'
-import { PageButtons } from './page-buttons.tsx'
+import { PageButtons } from '@synet/ui/operators/page-buttons'
 import { ProposalSheet } from './proposal-decision.tsx'
 import css from './proposal.module.css'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 import { type Column, Table } from './table.tsx'
 
 type Kind = NonNullable<OpsRequestInput<'proposals'>['kind']>

@@ -7,7 +7,7 @@ import { call } from './api.ts'
 import { Loaded } from './loaded.tsx'
 import { afterProposal, decisionOf, type Proposal, type ProposalDecision } from './proposal.ts'
 import { ProposalFacts } from './proposal-facts.tsx'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 
 const done = {
   reject: 'proposal.rejected-toast',

@@ -8,7 +8,7 @@ import { EntryTable } from './entry-table.tsx'
 import { hashOf } from './hash.ts'
 import { Mono } from './mono.tsx'
 import { refusalText } from './refusal-text.ts'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 import type { Proposal } from './proposal.ts'
 import css from './proposal.module.css'
 

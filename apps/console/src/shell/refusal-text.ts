@@ -1,5 +1,5 @@
 import { type ErrorCode, errors } from '@synet/contract/errors'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code)
 

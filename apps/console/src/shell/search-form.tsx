@@ -3,7 +3,7 @@ import { TextField } from '@synet/ui/fields/text-field'
 import { useState } from 'react'
 import { hashOf } from './hash.ts'
 import css from './search-form.module.css'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 
 /**
  * Leads to the page of what is searched for, so that a search can be linked and gone back to.

@@ -1,5 +1,5 @@
 import { Field, type FieldFrame } from '@synet/ui/fields/field'
-import css from './select-field.module.css'
+import css from './browser-field.module.css'
 
 /** Offers one of a few values, by the browser's own list. */
 export function SelectField<T extends string>({
@@ -18,7 +18,7 @@ export function SelectField<T extends string>({
         <select
           id={id}
           aria-describedby={describedBy}
-          className={css['select']}
+          className={css['field']}
           value={value}
           onChange={(event) => {
             const chosen = choices.find((choice) => choice.value === event.currentTarget.value)

@@ -1,30 +1,7 @@
-import { storage, tabStorage } from '@synet/ui/storage'
-import { useSyncExternalStore } from 'react'
+import { createTabSession } from '@synet/ui/operators/tab-session'
+import { storage } from '@synet/ui/storage'
 
-/** An operator's token lives in this browser tab only. */
-const key = 'operator-token'
-/** A reload still says why the session ended. */
-const reasonKey = 'operator-session-ended'
-let token = tabStorage.read(key)
-let reason = tabStorage.read(reasonKey)
-
-const keep = (name: string, value: string | undefined): void =>
-  value === undefined ? tabStorage.remove(name) : tabStorage.write(name, value)
-
-const listeners = new Set<() => void>()
-
-export const session = {
-  token: (): string | undefined => token,
-  /** Why the last one ended, unless the operator ended it. */
-  reason: (): string | undefined => reason,
-  set(next: string | undefined, why?: string): void {
-    token = next
-    reason = why
-    keep(key, next)
-    keep(reasonKey, why)
-    for (const listener of listeners) listener()
-  },
-}
+export const session = createTabSession('operator-token', 'operator-session-ended')
 
 const deviceKey = 'operator-device'
 
@@ -40,9 +17,3 @@ export const deviceSecret = {
   },
   keep: (secret: string): void => storage.write(deviceKey, secret),
 }
-
-export const useToken = (): string | undefined =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, session.token)

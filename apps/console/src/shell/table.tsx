@@ -1,7 +1,7 @@
 import type { Chosen } from '@synet/ui/keys/use-chosen'
 import type { ReactNode } from 'react'
 import { classNames } from '@synet/ui/layout/class-names'
-import { t } from './t.ts'
+import { t } from '@synet/words/operators/t'
 import css from './table.module.css'
 
 export interface Column<Row> {

@@ -1,8 +1,8 @@
 import { Field } from '@synet/ui/fields/field'
 import { useEffect, useState } from 'react'
 import { clock } from '@synet/contract/server-clock'
-import { t } from './t.ts'
-import css from './time-field.module.css'
+import { t } from '@synet/words/operators/t'
+import css from './browser-field.module.css'
 import { timeWritten, writtenTime } from './written-time.ts'
 
 /** Which times the server takes: those still to come, or those that have been. */
@@ -68,7 +68,7 @@ export function TimeField({
         <input
           id={id}
           type="datetime-local"
-          className={css['time']}
+          className={css['field']}
           value={value}
           min={allowed === 'future' ? writtenTime(serverTime) : undefined}
           max={allowed === 'past' ? writtenTime(serverTime) : undefined}

@@ -7,7 +7,7 @@ import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#shell/api.ts'
 import { Loaded } from '#shell/loaded.tsx'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 
 export function Audit() {
   const query = useQuery({ queryKey: ['audit'], queryFn: () => call('audit', {}) })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call } from '#shell/api.ts'
 import { afterProposal } from '#shell/proposal.ts'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 import css from './catalogue.module.css'
 
 /** Reads a file as base64: what follows the comma of its data URL. */

@@ -10,7 +10,7 @@ import { amountText } from '@synet/words/format'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call, queryClient } from '#shell/api.ts'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 import type { CatalogueProposal, Product, Task } from './queries.ts'
 
 /** A new item, or the version that is replaced or retired. */

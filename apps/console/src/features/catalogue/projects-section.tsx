@@ -2,7 +2,7 @@ import { Button } from '@synet/ui/controls/button'
 import { useState } from 'react'
 import type { PageProps } from '#shell/page-props.ts'
 import { PendingProposals } from '#shell/pending-proposals.tsx'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 import { BringSheet } from './bring-sheet.tsx'
 import css from './catalogue.module.css'
 

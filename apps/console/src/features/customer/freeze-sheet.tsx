@@ -7,7 +7,7 @@ import { toast } from '@synet/ui/overlays/toast'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call, queryClient } from '#shell/api.ts'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 import type { OpenFreezeAction } from './freezes.tsx'
 import { type Customer, customerQuery, type Freeze } from './queries.ts'
 

@@ -3,7 +3,7 @@ import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
 import { dateTimeText } from '@synet/words/format'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 import css from './customer.module.css'
 import type { Freeze } from './queries.ts'
 

@@ -5,7 +5,7 @@ import { type CSSProperties, Fragment, useState } from 'react'
 import { call, failureText } from '#shell/api.ts'
 import { hashOf } from '#shell/hash.ts'
 import { LoadedList } from '#shell/loaded-list.tsx'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 import css from './team-tree.module.css'
 import { moveInTree } from './tree-keys.ts'
 

@@ -13,7 +13,7 @@ import { ActionForm } from '#shell/action-form.tsx'
 import { call, queryClient } from '#shell/api.ts'
 import { LoadedList } from '#shell/loaded-list.tsx'
 import type { PageProps } from '#shell/page-props.ts'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 import { type Column, Table } from '#shell/table.tsx'
 import { pagesQuery } from '#shell/pages-query.ts'
 

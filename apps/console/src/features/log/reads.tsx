@@ -5,7 +5,7 @@ import { call } from '#shell/api.ts'
 import { LoadedList } from '#shell/loaded-list.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { SearchForm } from '#shell/search-form.tsx'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 import { Table } from '#shell/table.tsx'
 import { pagesQuery } from '#shell/pages-query.ts'
 

@@ -1,7 +1,7 @@
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '#shell/loaded.tsx'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 import { NoticeForm } from './notice-form.tsx'
 import { isOpen, type Notice, noticeQuery, titleOf } from './queries.ts'
 import css from './notice.module.css'

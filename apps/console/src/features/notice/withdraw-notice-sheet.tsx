@@ -3,7 +3,7 @@ import { Sheet } from '@synet/ui/overlays/sheet'
 import { toast } from '@synet/ui/overlays/toast'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call, queryClient } from '#shell/api.ts'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 import { type Notice, titleOf } from './queries.ts'
 
 function WithdrawForm({ notice: { id }, onDone }: { notice: Notice; onDone: () => void }) {

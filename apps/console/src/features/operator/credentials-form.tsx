@@ -4,7 +4,7 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { PasswordField } from '@synet/ui/fields/password-field'
 import { TextField } from '@synet/ui/fields/text-field'
 import { type ReactNode, useState } from 'react'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 import { useSubmission } from '#shell/use-submission.ts'
 import css from './credentials-form.module.css'
 

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { call } from '#shell/api.ts'
 import { Mono } from '#shell/mono.tsx'
 import { deviceSecret } from '#shell/session.ts'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 import { CredentialsForm } from './credentials-form.tsx'
 import css from './credentials-form.module.css'
 

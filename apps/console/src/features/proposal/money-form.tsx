@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call } from '#shell/api.ts'
 import { afterProposal } from '#shell/proposal.ts'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 import { TimeField, timeFault } from '#shell/time-field.tsx'
 import { timeWritten } from '#shell/written-time.ts'
 

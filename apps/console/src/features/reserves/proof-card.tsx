@@ -11,7 +11,7 @@ import { ActionForm } from '#shell/action-form.tsx'
 import { call } from '#shell/api.ts'
 import cards from '#shell/cards.module.css'
 import { Loaded } from '#shell/loaded.tsx'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 
 type Request = NonNullable<OpsAnswer<'proof'>['request']>
 const lookMs = 1_000

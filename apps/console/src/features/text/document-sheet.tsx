@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call } from '#shell/api.ts'
 import { afterProposal } from '#shell/proposal.ts'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 
 type DocumentName = OpsRequest<'proposeDocument'>['document']
 /** The languages for which there is always a field; others come with the text of the build. */

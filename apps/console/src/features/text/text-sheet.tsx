@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call } from '#shell/api.ts'
 import { afterProposal } from '#shell/proposal.ts'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 import { saidBy, type Text } from './queries.ts'
 import css from './text.module.css'
 

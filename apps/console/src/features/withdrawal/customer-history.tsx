@@ -10,7 +10,7 @@ import { hashOf } from '#shell/hash.ts'
 import { LeftOut } from '#shell/left-out.tsx'
 import { Loaded } from '#shell/loaded.tsx'
 import type { PageProps } from '#shell/page-props.ts'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 import { type History, historyQuery } from './queries.ts'
 import css from './withdrawals.module.css'
 

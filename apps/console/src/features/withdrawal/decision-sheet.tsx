@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call, queryClient } from '#shell/api.ts'
 import { SelectField } from '#shell/select-field.tsx'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 import type { Withdrawal } from './queries.ts'
 import { DecisionFacts } from './withdrawal-facts.tsx'
 

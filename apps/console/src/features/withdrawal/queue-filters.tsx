@@ -5,7 +5,7 @@ import { TextField } from '@synet/ui/fields/text-field'
 import { wordOf } from '@synet/words/word-of'
 import { useState } from 'react'
 import { SelectField } from '#shell/select-field.tsx'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 import { filters, isFiltered, type QueueAddress, risks, usualSort } from './use-queue-address.ts'
 import css from './withdrawals.module.css'
 

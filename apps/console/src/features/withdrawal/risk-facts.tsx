@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { ageText } from '#shell/age-text.ts'
 import { hashOf } from '#shell/hash.ts'
 import type { PageProps } from '#shell/page-props.ts'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 import type { Withdrawal, WithdrawalFacts } from './queries.ts'
 import css from './withdrawals.module.css'
 

@@ -1,5 +1,5 @@
 import { Icon } from '@synet/ui/icons/icon'
-import { t } from '#shell/t.ts'
+import { t } from '@synet/words/operators/t'
 import type { Withdrawal } from './queries.ts'
 import css from './withdrawals.module.css'
 

@@ -1,20 +1,7 @@
 import { PasswordField } from '@synet/ui/fields/password-field'
 import { PinField } from '@synet/ui/fields/pin-field'
-import { TextField } from '@synet/ui/fields/text-field'
 import type { BoundField } from '#forms/form.tsx'
 import { t } from '#texts/t.ts'
-
-export const emailAddress = (field: BoundField) => (
-  <TextField
-    {...field}
-    label={t('email.address')}
-    type="email"
-    inputMode="email"
-    autoComplete="email"
-    maxLength={254}
-    name="email"
-  />
-)
 
 export const newPassword = (field: BoundField) => (
   <PasswordField

@@ -6,10 +6,11 @@ import type { ReactNode } from 'react'
 import { call } from '#api/api.ts'
 import { CodeField } from '#forms/code-field.tsx'
 import { deviceId, deviceSecret } from '#device/device.ts'
+import { emailField } from '#forms/email-field.tsx'
 import { Bound, type BoundField, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
 import { sendCode } from '#forms/send-code.ts'
 import { t } from '#texts/t.ts'
-import { emailAddress, newPassword, newPasswordAgain } from './fields.tsx'
+import { newPassword, newPasswordAgain } from './fields.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { secondFactorField } from '#forms/second-factor-field.tsx'
 import { useFactorOnDemand } from './use-factor-on-demand.ts'
@@ -26,7 +27,7 @@ const fieldOf = {
 
 // The schema covers both kinds of address and has one code for a missing one.
 const emailOrMissing = (field: BoundField) =>
-  emailAddress({ ...field, error: field.error === t('phone.required') ? t('email.required') : field.error })
+  emailField({ ...field, error: field.error === t('phone.required') ? t('email.required') : field.error })
 
 const sendBy = (by: 'email' | 'phone', address: string, onProgress: (share: number) => void) =>
   by === 'email'

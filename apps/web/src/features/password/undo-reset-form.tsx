@@ -4,11 +4,12 @@ import type { ReactNode } from 'react'
 import { call } from '#api/api.ts'
 import { deviceId, deviceSecret } from '#device/device.ts'
 import { CodeField } from '#forms/code-field.tsx'
+import { emailField } from '#forms/email-field.tsx'
 import { Bound, type BoundField, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
 import { secondFactorField } from '#forms/second-factor-field.tsx'
 import { sendCode } from '#forms/send-code.ts'
 import { t } from '#texts/t.ts'
-import { emailAddress, newPassword, newPasswordAgain } from './fields.tsx'
+import { newPassword, newPasswordAgain } from './fields.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { useFactorOnDemand } from './use-factor-on-demand.ts'
 
@@ -67,7 +68,7 @@ export function UndoResetForm({
       action={t('undo-reset.submit')}
     >
       <Bound form={form} name="email">
-        {emailAddress}
+        {emailField}
       </Bound>
       <Bound form={form} name="mailCode">
         {(field) => (

@@ -1,12 +1,12 @@
 import type { Answer } from '@synet/contract/calls'
 import { userProfileSchemas } from '@synet/contract/schema/user/profile'
 import { Button } from '@synet/ui/controls/button'
-import { TextField } from '@synet/ui/fields/text-field'
 import { useState } from 'react'
 import { call } from '#api/api.ts'
 import { refusalCode } from '#api/failure.ts'
 import { CodeField } from '#forms/code-field.tsx'
 import { payPasswordField } from '#forms/confirmation-fields.tsx'
+import { emailField } from '#forms/email-field.tsx'
 import { Bound, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
 import { moveOn } from '#forms/move-on.ts'
 import { sendCode } from '#forms/send-code.ts'
@@ -39,17 +39,7 @@ export function BindEmailForm({ onDone }: { onDone: (user: Answer<'user/bindEmai
   return (
     <form className={css['form']} onKeyDown={moveOn} onSubmit={(event) => void submit(event)} noValidate>
       <Bound form={form} name="email">
-        {(field) => (
-          <TextField
-            {...field}
-            label={t('email.address')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            maxLength={254}
-            name="email"
-          />
-        )}
+        {emailField}
       </Bound>
       <Bound form={form} name="code">
         {(field) => (

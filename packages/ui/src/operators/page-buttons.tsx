@@ -1,20 +1,22 @@
-import { Button } from '@synet/ui/controls/button'
-import { t } from './t.ts'
+import { Button } from '../controls/button.tsx'
+import { t } from '@synet/words/operators/t'
 
 /** Leads to the next page of a list, and back to its first one. */
 export function PageButtons({
   cursor,
   next,
   onChange,
+  className,
 }: {
   /** Undefined on the first page. */
   cursor: string | undefined
   /** Null on the last page. */
   next: string | null
   onChange: (cursor: string | undefined) => void
+  className?: string | undefined
 }) {
   return (
-    <p>
+    <p className={className}>
       {cursor !== undefined && (
         <Button kind="quiet" small onClick={() => onChange(undefined)}>
           {t('console.first-page')}

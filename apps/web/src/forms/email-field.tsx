@@ -1,0 +1,15 @@
+import { TextField } from '@synet/ui/fields/text-field'
+import { t } from '#texts/t.ts'
+import type { BoundField } from './form.tsx'
+
+export const emailField = (field: BoundField) => (
+  <TextField
+    {...field}
+    label={t('email.address')}
+    type="email"
+    inputMode="email"
+    autoComplete="email"
+    maxLength={254}
+    name="email"
+  />
+)
