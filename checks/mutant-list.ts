@@ -443,12 +443,7 @@ export const allMutants: readonly Mutant[] = [
   {
     name: 'a transfer form above the balance',
     file: 'apps/web/src/features/transfer/use-transfer-form.ts',
-    changes: [
-      [
-        'return total > (parseMinor(asset, available) ?? 0n)',
-        'return total > (parseMinor(asset, available) ?? 0n) * 2n',
-      ],
-    ],
+    changes: [['return total > minorOrZero(asset, available)', 'return total > minorOrZero(asset, available) * 2n']],
     tests: ['apps/web/test/transfer-swap.test.ts'],
   },
   {

@@ -1,6 +1,6 @@
 import { testPin } from '@synet/contract/test-support/test-pin'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
-import { parseMinor } from '@synet/core/amount'
+import { minorOrZero } from '@synet/core/amount'
 import { newestCode } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { buildApps } from '@synet/stack/build-apps'
@@ -101,7 +101,7 @@ it('takes few taps, screens and PINs from the landing page to the first paid ver
   await tap(/^100$/)
   await tap(/^Start: Tiny speeches, 7 days/)
   const missing = page.getByRole('button', { name: /^Deposit \d+\.\d+ USDT$/ })
-  const amount = parseMinor('USDT', (await missing.innerText()).split(' ')[1] ?? '') ?? 0n
+  const amount = minorOrZero('USDT', (await missing.innerText()).split(' ')[1] ?? '')
   await tap(/^Deposit \d+\.\d+ USDT$/)
   const address = (await page.getByTestId('recharge-address').getAttribute('data-address')) ?? ''
   await mintTestUsdt(stack.urls.chain, address, amount)

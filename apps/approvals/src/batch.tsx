@@ -1,5 +1,5 @@
 import type { ApprovalAnswer } from '@synet/contract/calls'
-import { amount, formatMinor, parseMinor } from '@synet/core/amount'
+import { amount, formatMinor, minorOrZero } from '@synet/core/amount'
 import { batchMax } from '@synet/proof/approval-batch'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
@@ -13,14 +13,12 @@ import { t } from '@synet/words/operators/t'
 type Work = ApprovalAnswer<'work'>
 type Payout = Work['payouts'][number]
 
-const usdt = (text: string): bigint => parseMinor('USDT', text) ?? 0n
-
 export const totalOf = (orders: readonly Payout[]): string =>
   formatMinor(
     'USDT',
     amount(
       'USDT',
-      orders.reduce((sum, one) => sum + usdt(one.received), 0n),
+      orders.reduce((sum, one) => sum + minorOrZero('USDT', one.received), 0n),
     ),
   )
 
@@ -33,8 +31,8 @@ export function takeBatch({ payouts, policy }: Work, selected: ReadonlySet<strin
   let sum = 0n
   for (const one of payouts) {
     if (!one.batchable || !selected.has(one.contentHash)) continue
-    sum += usdt(one.received) + usdt(one.feeUsdt)
-    if (batch.length === batchMax || sum >= usdt(policy.twoFrom)) break
+    sum += minorOrZero('USDT', one.received) + minorOrZero('USDT', one.feeUsdt)
+    if (batch.length === batchMax || sum >= minorOrZero('USDT', policy.twoFrom)) break
     batch.push(one)
   }
   return batch

@@ -2,7 +2,7 @@ import { recoverSigner } from '@synet/chain/control-signature'
 import type { ChainRpc } from '@synet/chain/rpc'
 import type { Answer } from '@synet/contract/calls'
 import type { Call } from '@synet/contract/client'
-import { formatMinor, parseMinor } from '@synet/core/amount'
+import { formatMinor, minorOrZero } from '@synet/core/amount'
 import { checkSignature } from '@synet/proof/check-proof'
 import { hashText } from '@synet/proof/sha256'
 import { controlMessage, type DayTotals, firstPrevious } from '@synet/proof/statement'
@@ -343,7 +343,7 @@ async function checkFigures(call: Call, epoch: Published): Promise<Check> {
   )
   const remaining = tokens.find((one) => one.asset === 'SNT')?.remaining ?? ''
   const atEpoch = bucketTotal(epoch, 'SNT', (bucket) => bucket === 'emission:locked')
-  const grew = (parseMinor('SNT', remaining) ?? 0n) > atEpoch
+  const grew = minorOrZero('SNT', remaining) > atEpoch
   return check(
     'the page’s figures fit the epoch',
     wrong ? `${wrong.asset}: the supply has changed` : grew ? 'more SNT are locked than at the epoch' : undefined,

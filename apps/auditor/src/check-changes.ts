@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import type { Call } from '@synet/contract/client'
-import { parseMinor } from '@synet/core/amount'
+import { minorOrZero } from '@synet/core/amount'
 import { days as inDays, hours } from '@synet/core/clock'
 import { partMs, vestedAfter } from '@synet/core/vesting-schedule'
 import { isCorrectable } from '@synet/ledger/correction-rules'
@@ -38,7 +38,7 @@ export async function readChanges(call: Call): Promise<Change[]> {
 }
 
 const minorOf = (decimal: string): bigint => {
-  const minor: bigint = parseMinor('SNT', decimal.replace('-', '')) ?? 0n
+  const minor: bigint = minorOrZero('SNT', decimal.replace('-', ''))
   return decimal.startsWith('-') ? -minor : minor
 }
 const ms = (iso: string | null | undefined): number => Date.parse(iso ?? '')

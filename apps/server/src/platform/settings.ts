@@ -1,18 +1,12 @@
 import type { Approval } from '@synet/contract/approval'
-import { type Amount, parseMinor, type UserAsset } from '@synet/core/amount'
+import { type Amount, statedMinor, type UserAsset } from '@synet/core/amount'
 import { days, hours, minutes, seconds } from '@synet/core/clock'
-import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { checkRules } from '@synet/training/protocol/check-rules'
 import { createBatchLoader } from '#platform/batch-loader'
 
-const parse = <A extends UserAsset>(asset: A, text: string): Amount<A> => {
-  const minor = parseMinor(asset, text)
-  invariant(minor !== undefined, `${text} is no amount`)
-  return minor
-}
-const usdt = (text: string) => parse('USDT', text)
-const snt = (text: string) => parse('SNT', text)
+const usdt = (text: string) => statedMinor('USDT', text)
+const snt = (text: string) => statedMinor('SNT', text)
 
 /**
  * Defaults of everything that operators may change. The rules are below; the descriptions are in the console's texts.

@@ -1,4 +1,4 @@
-import { amount as amountOf, parseMinor, type UserAsset } from '@synet/core/amount'
+import { amount as amountOf, minorOrZero, parseMinor, type UserAsset } from '@synet/core/amount'
 import { isTooSmall } from '@synet/market/remainder'
 import { amountText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
@@ -21,8 +21,8 @@ export function amountFault(amount: string, rule: AmountRule): string | undefine
   if (amount === '') return rule.missing
   const minor = parseMinor(asset, amount)
   if (minor === undefined || minor === 0n) return rule.invalid
-  const all = parseMinor(asset, available) ?? amountOf(asset, 0n)
-  const least = parseMinor(asset, minimum ?? '0') ?? amountOf(asset, 0n)
+  const all = minorOrZero(asset, available)
+  const least = minorOrZero(asset, minimum ?? '0')
   if (isTooSmall(minor, { minimum: least, most: rule.wholeMayLeave ? all : amountOf(asset, 0n) }))
     return t('amount.below-minimum', { min: amountText(minimum ?? '0', { minDecimals: 0 }), asset })
   return minor > all ? t('balance.insufficient', { available: amountText(available), asset }) : undefined

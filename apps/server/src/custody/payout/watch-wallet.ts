@@ -1,6 +1,5 @@
 import { type Network, toMinor, toNativeMinor } from '@synet/core/network'
-import { formatMinor, parseMinor } from '@synet/core/amount'
-import { invariant } from '@synet/core/result'
+import { formatMinor, statedMinor } from '@synet/core/amount'
 import { closeTask, openTask, type OperatorTaskKind } from '#platform/task/operator-task'
 import type { Context } from '#platform/context'
 import { setGauge } from '#platform/metrics/registry'
@@ -19,8 +18,7 @@ export async function watchWallet({ sql, rpc, clock }: Context, network: Network
   ])
   const held = toMinor(network, raw)
   const gas = toNativeMinor(network, units)
-  const gasLow = parseMinor(network.native, network.gasLow)
-  invariant(gasLow !== undefined, 'a network names its least gas')
+  const gasLow = statedMinor(network.native, network.gasLow)
   const setTask = async (kind: OperatorTaskKind, isSo: boolean, facts: Readonly<Record<string, string>>) => {
     const task = { kind, subject: network.name }
     await (isSo

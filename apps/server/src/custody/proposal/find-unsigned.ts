@@ -1,4 +1,4 @@
-import { parseMinor } from '@synet/core/amount'
+import { minorOrZero } from '@synet/core/amount'
 import { signedFromStart, signedSince } from '@synet/contract/signed-kinds'
 import { accountFacts, systemAccount, systemAccounts } from '@synet/ledger/chart'
 import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
@@ -147,7 +147,7 @@ function fits({ kind, facts }: ProposalRow, entries: readonly Entry[], reversed:
     return user === undefined || user === userId || user === toUserId
   })
   if (asset !== 'USDT' && asset !== 'SNT') return named
-  const minor = parseMinor(asset, amount ?? '') ?? 0n
+  const minor = minorOrZero(asset, amount ?? '')
   const moved = entries.filter(({ account }) => accountFacts(account).asset === asset).map((one) => size(one.amount))
   // A correction takes what is there, at most what the proposal says.
   return named && moved.every((one) => one <= minor) && (kind === 'correction' || moved.includes(minor))

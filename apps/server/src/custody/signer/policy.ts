@@ -1,5 +1,5 @@
-import { type Amount, amount, parseMinor } from '@synet/core/amount'
-import { invariant, refuse, type Refusal } from '@synet/core/result'
+import { type Amount, parseMinor, statedMinor } from '@synet/core/amount'
+import { type Refusal, refuse } from '@synet/core/result'
 
 /** The signer's own limits, decimal USDT. Two operators change them by their signatures. */
 export interface Policy {
@@ -28,12 +28,6 @@ const bounds = {
   newAddressHours: [24, 168],
 } as const
 
-const usdt = (text: string): Amount<'USDT'> => {
-  const minor = parseMinor('USDT', text)
-  invariant(minor !== undefined, `"${text}" is no amount`)
-  return amount('USDT', minor)
-}
-
 /** @returns the refusal of a policy beyond the bounds, which names them */
 export function refusePolicy(policy: Policy): Refusal | undefined {
   if (isWithinBounds(policy)) return undefined
@@ -48,7 +42,7 @@ function isWithinBounds(policy: Policy): boolean {
   return (
     amounts.every((name) => {
       const minor = parseMinor('USDT', policy[name])
-      return minor !== undefined && minor >= 0n && minor <= usdt(bounds[name])
+      return minor !== undefined && minor >= 0n && minor <= statedMinor('USDT', bounds[name])
     }) &&
     Number.isInteger(policy.newAddressHours) &&
     policy.newAddressHours >= hoursMin &&
@@ -74,9 +68,9 @@ export const readPolicy = (records: PolicyRecords): Policy => records.newest('po
 export function readLimits(records: PolicyRecords): Limits {
   const policy = readPolicy(records)
   return {
-    twoFrom: usdt(policy.twoFrom),
-    automaticPerUser: usdt(policy.automaticPerUser),
-    automaticPerDay: usdt(policy.automaticPerDay),
+    twoFrom: statedMinor('USDT', policy.twoFrom),
+    automaticPerUser: statedMinor('USDT', policy.automaticPerUser),
+    automaticPerDay: statedMinor('USDT', policy.automaticPerDay),
     newAddressHours: policy.newAddressHours,
   }
 }

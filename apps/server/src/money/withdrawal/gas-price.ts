@@ -1,4 +1,4 @@
-import { parseMinor } from '@synet/core/amount'
+import { statedMinor } from '@synet/core/amount'
 import type { NetworkName } from '@synet/core/all-networks'
 import { type Network, toNativeMinor } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
@@ -28,8 +28,8 @@ export function gasPriceText({ kind }: Network, price: bigint): string {
 }
 
 const usdt = (text: string): bigint => {
-  const minor = parseMinor('USDT', text)
-  invariant(minor !== undefined && minor > 0n, 'a network names its cost and the price of its coin')
+  const minor = statedMinor('USDT', text)
+  invariant(minor > 0n, 'a network names its cost and the price of its coin')
   return minor
 }
 

@@ -1,13 +1,13 @@
 import type { Answer } from '@synet/contract/calls'
 import type { ErrorCode } from '@synet/contract/errors'
 import type { Language } from '@synet/contract/languages'
-import { amount, formatMinor } from '@synet/core/amount'
+import { amount, formatMinor, statedMinor } from '@synet/core/amount'
 import { readBalance } from '@synet/ledger/audit'
 import { userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { messageOf } from '@synet/words/message'
 import { type Left, mayClose, type Way } from '#people/closing/may-close'
-import { readTransferCost, usdt } from '#people/closing/transfer-cost'
+import { readTransferCost } from '#people/closing/transfer-cost'
 import type { Context } from '#platform/context'
 import { networkLabel } from '#platform/network-label'
 
@@ -29,7 +29,7 @@ export async function cheapestWay(
     ways.push({
       network,
       cost: await readTransferCost(sql, network, clock.now()),
-      minimum: usdt(network.minWithdrawal),
+      minimum: statedMinor('USDT', network.minWithdrawal),
     })
   return ways.toSorted((a, b) => (a.cost < b.cost ? -1 : 1))[0]
 }

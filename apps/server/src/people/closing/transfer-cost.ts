@@ -1,7 +1,6 @@
-import { type Amount, amount, parseMinor } from '@synet/core/amount'
+import { type Amount, amount, statedMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import type { Network } from '@synet/core/network'
-import { invariant } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
 
@@ -10,12 +9,6 @@ const measuredMs = days(30)
 const measuredMax = 50
 /** Fewer say too little. */
 const measuredMin = 10
-
-export const usdt = (text: string): Amount<'USDT'> => {
-  const minor = parseMinor('USDT', text)
-  invariant(minor !== undefined, 'a network names its amounts')
-  return minor
-}
 
 /**
  * What a payout of a network costs the platform: the median gas of recent ones, as the ledger booked it, at the coin's
@@ -33,8 +26,9 @@ export async function readTransferCost(sql: Sql | Transaction, network: Network,
               where network = ${network.name} and purpose = 'payout' and state = 'done' and ended_at > ${addMs(now, -measuredMs)}
               order by id desc limit ${measuredMax}) g) m
       where gas is not null`
-  if (!measured || measured.payouts < measuredMin || measured.each === null) return usdt(network.transferCost)
-  const price = usdt(network.nativePrice)
+  if (!measured || measured.payouts < measuredMin || measured.each === null)
+    return statedMinor('USDT', network.transferCost)
+  const price = statedMinor('USDT', network.nativePrice)
   const whole = 10n ** BigInt(network.nativeDecimals)
   return amount('USDT', (measured.each * price + whole - 1n) / whole)
 }

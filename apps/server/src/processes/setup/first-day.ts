@@ -1,5 +1,5 @@
 import { systemClock } from '@synet/core/clock'
-import { formatMinor, parseMinor } from '@synet/core/amount'
+import { formatMinor, minorOrZero } from '@synet/core/amount'
 import { type Network, toMinor, toNativeMinor } from '@synet/core/network'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
@@ -96,7 +96,7 @@ async function readWallet(sql: Sql, rpc: NetworkRpcs, network: Network): Promise
       what: `it holds ${formatMinor('USDT', held)} of ${formatMinor('USDT', hotWalletLow)} USDT to pay from`,
       next: `send USDT of ${network.name} to ${wallet.address}, from a wallet of the company`,
     }
-    const isLow = gas < (parseMinor(network.native, network.gasLow) ?? 0n)
+    const isLow = gas < minorOrZero(network.native, network.gasLow)
     return step([...halted, ...(isLow ? [noGas] : []), ...(held < hotWalletLow ? [low] : [])])
   } catch (error) {
     return step([...halted, { what: `its node does not answer: ${messageOf(error)}`, next: 'check RPC_*' }])

@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { rechargeSchemas } from '@synet/contract/schema/recharge'
-import { parseMinor } from '@synet/core/amount'
+import { minorOrZero, parseMinor } from '@synet/core/amount'
 import { AmountField } from '@synet/ui/fields/amount-field'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
@@ -20,7 +20,7 @@ const fieldOf = { 'amount.': 'amount', 'recharge.below': 'amount', 'network.': '
 function rechargeFault(amount: string, minimum: string): string | undefined {
   const minor = parseMinor('USDT', amount)
   if (minor === undefined) return 'amount.invalid'
-  return minor < (parseMinor('USDT', minimum) ?? 0n)
+  return minor < minorOrZero('USDT', minimum)
     ? t('recharge.below-minimum', { min: amountText(minimum, { minDecimals: 0 }) })
     : undefined
 }

@@ -1,4 +1,4 @@
-import { parseMinor } from '@synet/core/amount'
+import { minorOrZero, parseMinor } from '@synet/core/amount'
 import { Cells } from '@synet/ui/charts/cells'
 import type { TimelineStep } from '@synet/ui/layout/timeline'
 import { dateTimeText } from '@synet/words/format'
@@ -47,7 +47,7 @@ export function rechargeTimeline(order: RechargeOrder): TimelineStep[] {
 
 /** Money may arrive late, short or on another network; the differences from the order are listed (ST-03). */
 export function arrivedOtherwise(order: RechargeOrder): readonly string[] {
-  const ordered = parseMinor('USDT', order.amount) ?? 0n
+  const ordered = minorOrZero('USDT', order.amount)
   const credited = parseMinor('USDT', order.creditedAmount ?? '') ?? ordered
   const late = order.timeline.findLast(({ state }) => state === 'expired' || state === 'cancelled')?.state
   return [

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { parseMinor } from '@synet/core/amount'
+import { minorOrZero } from '@synet/core/amount'
 import { queryClient } from '#api/api.ts'
 import { configQuery } from '#api/config-query.ts'
 import { go, nav } from '#navigation/nav.ts'
@@ -17,7 +17,7 @@ interface Short {
 
 /** The larger of two amounts of USDT. */
 const atLeast = (amount: string, least: string): string =>
-  (parseMinor('USDT', amount) ?? 0n) < (parseMinor('USDT', least) ?? 0n) ? least : amount
+  minorOrZero('USDT', amount) < minorOrZero('USDT', least) ? least : amount
 
 /**
  * Deposits what a pledge lacks; the payment leads back to the pledge. Where there is one network, and it takes this

@@ -7,7 +7,7 @@ import { Icon } from '@synet/ui/icons/icon'
 import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { AmountPills } from '@synet/ui/fields/amount-pills'
 import { AmountText } from '@synet/ui/layout/amount-text'
-import { parseMinor } from '@synet/core/amount'
+import { minorOrZero, parseMinor } from '@synet/core/amount'
 import { amountText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useId, useState } from 'react'
@@ -51,7 +51,7 @@ const updatesShown = 5
 /** What the amount would mean for this task, below its income. */
 function PeriodNote({ task, principal, market, licencesOf }: Offer & { task: Task }) {
   if (!isOnSale(task)) return <span className={css['warn']}>{saleText(task)}</span>
-  if ((parseMinor('USDT', principal) ?? 0n) < (parseMinor('USDT', task.minAmount) ?? 0n))
+  if (minorOrZero('USDT', principal) < minorOrZero('USDT', task.minAmount))
     return (
       <span className={css['warn']}>{t('task.from', { amount: amountText(task.minAmount, { minDecimals: 0 }) })}</span>
     )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Answer } from '@synet/contract/calls'
-import { amount, formatMinor, parseMinor } from '@synet/core/amount'
+import { amount, formatMinor, minorOrZero } from '@synet/core/amount'
 import { BarChart } from '@synet/ui/charts/bar-chart'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { AmountText } from '@synet/ui/layout/amount-text'
@@ -31,7 +31,7 @@ export function IncomeCard({
   // Before a day has ended there is nothing to draw, and no day before the first task has a place.
   if (first < 0 || first === data.days.length - 1) return null
   const days = data.days.slice(first)
-  const total = data.days.reduce((sum, { income }) => sum + (parseMinor('SNT', income) ?? 0n), 0n)
+  const total = data.days.reduce((sum, { income }) => sum + minorOrZero('SNT', income), 0n)
   const possible = open.reduce((sum, run) => sum + Number(run.dailyIncome), 0)
   const bars = days.map(({ date, income, missed: lost }, i) => ({
     name: dayText(date),

@@ -1,4 +1,4 @@
-import { amount as amountOf, formatMinor, parseMinor } from '@synet/core/amount'
+import { amount as amountOf, formatMinor, minorOrZero } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import { feeOf, parsePercent } from '@synet/market/fee'
 import { computingWorth } from '@synet/market/computing-worth'
@@ -30,8 +30,6 @@ interface Pledged {
 export const returnsOn = ({ periodDays }: Task, from: Date): string =>
   dateText(addMs(from, days(periodDays)).toISOString())
 
-const minor = (decimal: string): bigint => parseMinor('USDT', decimal) ?? 0n
-
 const minuteMs = 60_000
 
 /** The day's units, with the time that they take here where this device has trained before. */
@@ -51,7 +49,7 @@ function WithdrawalFee({ of }: { of: string }) {
   const rate = useQuery(configQuery).data?.withdrawRate
   const bps = rate === undefined ? undefined : parsePercent(rate)
   if (!bps) return null
-  const fee = formatMinor('USDT', feeOf(amountOf('USDT', minor(of)), bps))
+  const fee = formatMinor('USDT', feeOf(amountOf('USDT', minorOrZero('USDT', of)), bps))
   return <p className={css['quiet']}>{t('pledge.withdraw-fee', { amount: amountText(of), fee: amountText(fee) })}</p>
 }
 
@@ -65,7 +63,7 @@ export const lossOf = (pledged: Pledged): string | undefined => outcome(pledged)
 function WhatStays({ task, market, pledge }: Pledged) {
   const { worth, licences, electricity, costs, costShare, left, loss } = outcome({ task, market, pledge })
   // The break-even counts licences at their full price, which somebody who pays nothing for them does not reach for.
-  const paysLicences = minor(licences) > 0n
+  const paysLicences = minorOrZero('USDT', licences) > 0n
   return (
     <div className={css['stays']}>
       <div className={css['row']}>

@@ -1,4 +1,4 @@
-import { formatMinor, mulDivDown, parseMinor } from '@synet/core/amount'
+import { formatMinor, minorOrZero, mulDivDown, parseMinor } from '@synet/core/amount'
 import { quotaOf } from '@synet/market/quota'
 import type { Market, Task } from './run-state.ts'
 
@@ -28,7 +28,7 @@ export const unitsPerDay = (
   { unitsPerDay: base, minAmount }: Task,
   principal: string,
   { unitsPerDayMax }: Market,
-): number => quotaOf(base, parseMinor('USDT', principal) ?? parseMinor('USDT', minAmount) ?? 0n, unitsPerDayMax)
+): number => quotaOf(base, parseMinor('USDT', principal) ?? minorOrZero('USDT', minAmount), unitsPerDayMax)
 
 /** amount × n, exactly. */
 export function times(asset: 'USDT' | 'SNT', decimal: string, n: number): string {
@@ -37,8 +37,7 @@ export function times(asset: 'USDT' | 'SNT', decimal: string, n: number): string
 }
 
 /** The sum of two amounts of SNT. */
-export const plus = (a: string, b: string): string =>
-  formatMinor('SNT', (parseMinor('SNT', a) ?? 0n) + (parseMinor('SNT', b) ?? 0n))
+export const plus = (a: string, b: string): string => formatMinor('SNT', minorOrZero('SNT', a) + minorOrZero('SNT', b))
 
 /** SNT for a principal when every day of the period is done, bonus included. */
 export function incomeOfPeriod(task: Task, principal: string): string {

@@ -1,4 +1,4 @@
-import { amount as amountOf, formatMinor, parseMinor } from '@synet/core/amount'
+import { amount as amountOf, formatMinor, minorOrZero } from '@synet/core/amount'
 import { days } from '@synet/core/clock'
 import { useQuery } from '@tanstack/react-query'
 import type { Payment } from '@synet/contract/passkey-content'
@@ -10,8 +10,6 @@ import { userQuery } from '#session/user.ts'
 
 type Offer = Answer<'purchase/softwareList'>['list'][number]
 type Kind = 'software' | 'node'
-
-const minor = (decimal: string): bigint => parseMinor('USDT', decimal) ?? 0n
 
 /** When the first of both licences ends, bought ones included. */
 function lastsUntil(
@@ -60,7 +58,7 @@ export function useLicences() {
       'USDT',
       amountOf(
         'USDT',
-        missing.reduce((sum, { price }) => sum + minor(price), 0n),
+        missing.reduce((sum, { price }) => sum + minorOrZero('USDT', price), 0n),
       ),
     ),
     /** USDT that a run of so many days costs: a licence is bought anew when it ends before the run. */
@@ -71,7 +69,7 @@ export function useLicences() {
           'USDT',
           all.reduce((sum, { daysLeft, offer }) => {
             const terms = offer ? Math.ceil(Math.max(0, runDays - daysLeft) / offer.days) : 0
-            return sum + BigInt(terms) * minor(offer?.price ?? '0')
+            return sum + BigInt(terms) * minorOrZero('USDT', offer?.price ?? '0')
           }, 0n),
         ),
       ),
@@ -90,4 +88,5 @@ export function useLicences() {
 }
 
 /** The sum of two amounts of USDT. */
-export const sumUsdt = (a: string, b: string): string => formatMinor('USDT', amountOf('USDT', minor(a) + minor(b)))
+export const sumUsdt = (a: string, b: string): string =>
+  formatMinor('USDT', amountOf('USDT', minorOrZero('USDT', a) + minorOrZero('USDT', b)))

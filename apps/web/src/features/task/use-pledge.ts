@@ -1,5 +1,5 @@
 import type { Payment } from '@synet/contract/passkey-content'
-import { amount as amountOf, formatMinor, parseMinor } from '@synet/core/amount'
+import { amount as amountOf, formatMinor, minorOrZero, parseMinor } from '@synet/core/amount'
 import { isAmount } from '@synet/ui/fields/amount-input'
 import { toast } from '@synet/ui/overlays/toast'
 import { amountText } from '@synet/words/format'
@@ -20,13 +20,13 @@ import { useLicences } from './use-licences.ts'
 function amountError(amount: string, task: Task, available: string, licences: string): string | undefined {
   if (amount === '') return t('amount.required')
   const minor = parseMinor('USDT', amount)
-  const [min, max, have] = [task.minAmount, task.maxAmount, available].map((d) => parseMinor('USDT', d) ?? 0n)
+  const [min, max, have] = [task.minAmount, task.maxAmount, available].map((d) => minorOrZero('USDT', d))
   if (minor === undefined || min === undefined || max === undefined || have === undefined) return t('amount.invalid')
   if (minor < min)
     return t('amount.below-minimum', { min: amountText(task.minAmount, { minDecimals: 0 }), asset: 'USDT' })
   if (minor > max)
     return t('amount.above-maximum', { max: amountText(task.maxAmount, { minDecimals: 0 }), asset: 'USDT' })
-  if (minor + (parseMinor('USDT', licences) ?? 0n) > have)
+  if (minor + minorOrZero('USDT', licences) > have)
     return t('balance.insufficient', { available: amountText(available), asset: 'USDT' })
   return undefined
 }
@@ -35,7 +35,7 @@ function amountError(amount: string, task: Task, available: string, licences: st
 function shortfall(amount: string, task: Task, available: string, licences: string): string | undefined {
   const [minor, min, max] = [amount, task.minAmount, task.maxAmount].map((decimal) => parseMinor('USDT', decimal))
   if (minor === undefined || min === undefined || max === undefined || minor < min || minor > max) return undefined
-  const missing = minor + (parseMinor('USDT', licences) ?? 0n) - (parseMinor('USDT', available) ?? 0n)
+  const missing = minor + minorOrZero('USDT', licences) - minorOrZero('USDT', available)
   return missing > 0n ? formatMinor('USDT', amountOf('USDT', missing)) : undefined
 }
 
@@ -52,10 +52,10 @@ export function presetAmount(
   available: string,
   licences: string,
 ): string | undefined {
-  const [have, cost] = [available, licences].map((decimal) => parseMinor('USDT', decimal) ?? 0n)
+  const [have, cost] = [available, licences].map((decimal) => minorOrZero('USDT', decimal))
   const affordable = ((have ?? 0n) - (cost ?? 0n)) / whole
   const preset = (affordable < usualAmount ? affordable : usualAmount) * whole
-  return tasks.some(({ minAmount }) => preset >= (parseMinor('USDT', minAmount) ?? 0n))
+  return tasks.some(({ minAmount }) => preset >= minorOrZero('USDT', minAmount))
     ? formatMinor('USDT', amountOf('USDT', preset))
     : undefined
 }

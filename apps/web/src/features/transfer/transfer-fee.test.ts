@@ -1,4 +1,4 @@
-import { parseMinor } from '@synet/core/amount'
+import { minorOrZero, parseMinor } from '@synet/core/amount'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { transferCost, transferMax } from './transfer-fee.ts'
@@ -19,7 +19,7 @@ describe('the transfer fee [K-02]', () => {
         const available = `${minor / 1_000_000n}.${String(minor % 1_000_000n).padStart(6, '0')}`
         const max = transferMax('USDT', available, percent)
         const total = parseMinor('USDT', transferCost('USDT', max, percent)?.total ?? '') ?? -1n
-        const most = parseMinor('USDT', max) ?? 0n
+        const most = minorOrZero('USDT', max)
         const more = `${(most + 1n) / 1_000_000n}.${String((most + 1n) % 1_000_000n).padStart(6, '0')}`
         const beyond = parseMinor('USDT', transferCost('USDT', more, percent)?.total ?? '') ?? -1n
         return total <= minor && total >= 0n && beyond > minor

@@ -1,4 +1,4 @@
-import { add, amount, formatMinor, parseMinor, type UserAsset } from '@synet/core/amount'
+import { add, formatMinor, minorOrZero, parseMinor, type UserAsset } from '@synet/core/amount'
 import { feeOf, maxBeforeFee, parsePercent } from '@synet/market/fee'
 
 export interface Cost {
@@ -19,6 +19,6 @@ export function transferCost(asset: UserAsset, text: string, percent: string): C
 
 /** The most that can be sent, so that amount and fee together fit. */
 export function transferMax(asset: UserAsset, available: string, percent: string): string {
-  const balance = parseMinor(asset, available) ?? amount(asset, 0n)
+  const balance = minorOrZero(asset, available)
   return formatMinor(asset, maxBeforeFee(balance, parsePercent(percent) ?? 0))
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { userTransferSchemas } from '@synet/contract/schema/user/transfer'
-import { amount, parseMinor } from '@synet/core/amount'
+import { minorOrZero, parseMinor } from '@synet/core/amount'
 import { isTooSmall } from '@synet/market/remainder'
 import { amountText } from '@synet/words/format'
 import { call } from '#api/api.ts'
@@ -44,11 +44,11 @@ export function useTransferForm(
   const faultOf = (text: string): string | undefined => {
     const minor = parseMinor(asset, text)
     if (minor === undefined) return t('amount.invalid')
-    const most = parseMinor(asset, transferMax(asset, available, percent)) ?? amount(asset, 0n)
-    if (isTooSmall(minor, { minimum: parseMinor(asset, minimum) ?? amount(asset, 0n), most }))
+    const most = minorOrZero(asset, transferMax(asset, available, percent))
+    if (isTooSmall(minor, { minimum: minorOrZero(asset, minimum), most }))
       return t('amount.below-minimum', { min: amountText(minimum, { minDecimals: 0 }), asset })
-    const total = parseMinor(asset, transferCost(asset, text, percent)?.total ?? '') ?? 0n
-    return total > (parseMinor(asset, available) ?? 0n)
+    const total = minorOrZero(asset, transferCost(asset, text, percent)?.total ?? '')
+    return total > minorOrZero(asset, available)
       ? t('balance.insufficient', { available: amountText(available), asset })
       : undefined
   }

@@ -1,5 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
-import { parseMinor } from '@synet/core/amount'
+import { minorOrZero } from '@synet/core/amount'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { fiatText } from '@synet/words/fiat-text'
 import { amountText, timeText } from '@synet/words/format'
@@ -10,7 +10,7 @@ import { toggleBalances, useBalancesHidden } from '#session/preferences.ts'
 import { t } from '#texts/t.ts'
 import css from './balances.module.css'
 
-const isPositive = (decimal: string): boolean => (parseMinor('USDT', decimal) ?? 0n) > 0n
+const isPositive = (decimal: string): boolean => minorOrZero('USDT', decimal) > 0n
 
 /** An amount that is seen to change: it fades in, and one that grew keeps a green edge for a moment. */
 function Changing({ value, children }: { value: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
-import { parseMinor } from '@synet/core/amount'
+import { minorOrZero } from '@synet/core/amount'
 import { Button } from '@synet/ui/controls/button'
 import { Icon } from '@synet/ui/icons/icon'
 import { Card } from '@synet/ui/layout/card'
@@ -9,7 +9,7 @@ import css from './first-steps.module.css'
 
 type User = Answer<'user/info'>
 const hasMoney = ({ balances: { USDT } }: User): boolean =>
-  [USDT.available, USDT.pledged].some((amount) => (parseMinor('USDT', amount) ?? 0n) > 0n)
+  [USDT.available, USDT.pledged].some((amount) => minorOrZero('USDT', amount) > 0n)
 
 interface Step {
   readonly name: 'email' | 'recharge' | 'task'

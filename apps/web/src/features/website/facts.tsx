@@ -1,5 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
-import { amount, formatMinor, parseMinor } from '@synet/core/amount'
+import { amount, formatMinor, minorOrZero } from '@synet/core/amount'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
@@ -21,7 +21,7 @@ function durationText(ms: number): string {
 
 /** The bonus is what makes a longer task pay more. */
 function wholeIncome({ income, bonus, periodDays }: Figures['tasks'][number]): string {
-  const [daily = 0n, added = 0n] = [income, bonus].map((one) => parseMinor('SNT', one) ?? 0n)
+  const [daily = 0n, added = 0n] = [income, bonus].map((one) => minorOrZero('SNT', one))
   return formatMinor('SNT', amount('SNT', (daily + added) * BigInt(periodDays)))
 }
 

@@ -1,6 +1,6 @@
 import { type Network, toNativeMinor } from '@synet/core/network'
 import { nativeGas } from '@synet/chain/payout/sign-evm'
-import { parseMinor } from '@synet/core/amount'
+import { statedMinor } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
@@ -53,9 +53,7 @@ export async function fundGas(
 
 /** Whether a sweep may get so many native coins. */
 export function isTopUp(network: Network, units: bigint): boolean {
-  const most = parseMinor(network.native, network.topUpMax)
-  invariant(most !== undefined, 'a network names its largest top-up')
-  return toNativeMinor(network, units) <= most
+  return toNativeMinor(network, units) <= statedMinor(network.native, network.topUpMax)
 }
 
 /** @throws InvariantError when one sweep would get more native coins than any sweep needs */

@@ -3,9 +3,8 @@ import { type Network, toMinor } from '@synet/core/network'
 import { atMost } from '@synet/chain/payout/fees'
 import { nativeGas } from '@synet/chain/payout/sign-evm'
 import { readFinalBalances } from '@synet/chain/rpc/read-final-balances'
-import { parseMinor } from '@synet/core/amount'
+import { statedMinor } from '@synet/core/amount'
 import { addMs, minutes } from '@synet/core/clock'
-import { invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { openTask } from '#platform/task/operator-task'
 import type { Context } from '#platform/context'
@@ -64,8 +63,7 @@ export async function openSweep(
   retired: SigningKeys['retired'] = [],
 ): Promise<boolean> {
   const { sql, clock } = context
-  const minimum = parseMinor('USDT', network.minSweep)
-  invariant(minimum !== undefined, 'a network names its least sweep')
+  const minimum = statedMinor('USDT', network.minSweep)
   const room = await readRoom(context, network, wallet)
   const fits = ({ there }: Held) => toMinor(network, there) >= minimum && toMinor(network, there) <= room
   const due =

@@ -1,4 +1,4 @@
-import { amount, parseMinor } from '@synet/core/amount'
+import { amount, statedMinor } from '@synet/core/amount'
 import { minutes } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import { type Costs, fullCostInUsdt, incomeInUsdt, type Term } from '@synet/market/break-even'
@@ -11,12 +11,6 @@ import { modelKey } from '#test-support/runs'
 import { payPassword } from '#test-support/seeded-product'
 
 const money = takeMoneyDesk()
-
-const minorOf = (text: string) => {
-  const minor = parseMinor('USDT', text)
-  invariant(minor !== undefined, `${text} is an amount`)
-  return minor
-}
 
 describe('what the catalogue lets a page compute', () => {
   it('is the quota of the run that is made, also at the steps and where the maximum cuts [FLT-02, WRD-03]', async () => {
@@ -35,12 +29,12 @@ describe('what the catalogue lets a page compute', () => {
         const run = await call('purchase/taskPledge', request, modelKey())
         expect([principal, run.quota]).toEqual([
           principal,
-          quotaOf(task.unitsPerDay, minorOf(principal), market.unitsPerDayMax),
+          quotaOf(task.unitsPerDay, statedMinor('USDT', principal), market.unitsPerDayMax),
         ])
         await call('purchase/endTaskPledge', { id: run.id, payPassword }, modelKey())
       }
     }
-    expect(quotaOf(8, minorOf('5000'), 64)).toBe(13)
+    expect(quotaOf(8, statedMinor('USDT', '5000'), 64)).toBe(13)
   })
 
   it('earns back licences and electricity at the posted break-even, and not a hundredth below [FLT-02, WRD-03]', async () => {
@@ -51,10 +45,10 @@ describe('what the catalogue lets a page compute', () => {
     const [node] = (await call('purchase/nodeList', {})).list
     invariant(software && node, 'both licences are sold')
     const ppm = (rate: string) => BigInt(Math.round(Number(rate) * 1e6))
-    const [usdt, snt] = [minorOf(market.pool.USDT), minorOf(market.pool.SNT)]
+    const [usdt, snt] = [statedMinor('USDT', market.pool.USDT), statedMinor('USDT', market.pool.SNT)]
     const costs: Costs = {
       licences: [],
-      offers: [software, node].map(({ price, days }) => ({ price: minorOf(price), days })),
+      offers: [software, node].map(({ price, days }) => ({ price: statedMinor('USDT', price), days })),
       swapFeeBps: parsePercent(market.swapFee) ?? 0,
       priceNano: (usdt * 1_000_000_000n) / snt,
     }
@@ -70,11 +64,13 @@ describe('what the catalogue lets a page compute', () => {
       }
       const gain = (principal: bigint) =>
         incomeInUsdt(term, amount('USDT', principal), costs) - fullCostInUsdt(term, amount('USDT', principal), costs)
-      const at = minorOf(item.breakEven ?? '')
+      const at = statedMinor('USDT', item.breakEven ?? '')
       expect(gain(at)).toBeGreaterThanOrEqual(0n)
       expect(gain(at - 10_000n)).toBeLessThan(0n)
       // The whole price of both licences, not the share of a week.
-      expect(incomeInUsdt(term, at, costs)).toBeGreaterThanOrEqual(minorOf(software.price) + minorOf(node.price))
+      expect(incomeInUsdt(term, at, costs)).toBeGreaterThanOrEqual(
+        statedMinor('USDT', software.price) + statedMinor('USDT', node.price),
+      )
     }
     const listed = (await money.desk.first.ops('catalogue', {})).tasks
     for (const { id, breakEven } of shown) expect(listed.find((one) => one.id === id)).toMatchObject({ breakEven })

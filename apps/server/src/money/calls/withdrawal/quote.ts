@@ -1,15 +1,16 @@
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import {
   add,
-  amount as amountOf,
   type Amount,
+  amount as amountOf,
   formatMinor,
   parseMinor,
+  statedMinor,
   subtract,
   type UserAsset,
 } from '@synet/core/amount'
 import { addMs } from '@synet/core/clock'
-import { done, invariant, refuse } from '@synet/core/result'
+import { done, refuse } from '@synet/core/result'
 import { readBalance } from '@synet/ledger/audit'
 import { userAccount } from '@synet/ledger/chart'
 import type { Sql } from '@synet/ledger/database'
@@ -66,8 +67,7 @@ export const withdrawalQuote: UserCall<'withdrawal/quote'> = async (context, req
   if (!account) return refuse('account.not-found')
   const amount = parseMinor('USDT', request.amount)
   if (amount === undefined) return refuse('withdrawal.amount-invalid')
-  const minimum = parseMinor('USDT', allNetworks[account.network].minWithdrawal)
-  invariant(minimum !== undefined, 'a network names its minimum')
+  const minimum = statedMinor('USDT', allNetworks[account.network].minWithdrawal)
   if (amount < minimum) return refuse('amount.below-minimum', { min: formatMinor('USDT', minimum), asset: 'USDT' })
   const available = await readBalance(sql, userAccount(userId, 'available', 'USDT'))
   if (amount > available)
