@@ -1,7 +1,7 @@
 import { allNetworks } from '@synet/core/all-networks'
 import { startTokenChain } from '@synet/stack/test-support/token-chain'
 import { describe, expect, it } from 'vitest'
-import { paymentLink } from '../src/device/payment-link.ts'
+import { walletLink } from '../src/device/wallet-link.ts'
 import { config, networks } from './fixtures/config.ts'
 import { order } from './fixtures/orders.ts'
 import { takePhone } from './phone.ts'
@@ -219,7 +219,7 @@ it('shows a code with the amount on request, which means the order and nothing e
     ['BEP20', '100500000000000000000'],
   ] as const) {
     const network = allNetworks[name]
-    const link = paymentLink({ network, address: order.address, amount: '100.5' })
+    const link = walletLink({ network, address: order.address, amount: '100.5' })
     expect(link).toBe(`ethereum:${network.token}@${network.chainId}/transfer?address=${order.address}&uint256=${raw}`)
   }
   await open('/pages-sub/recharge/pay?id=41')

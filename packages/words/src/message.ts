@@ -14,8 +14,8 @@ import * as turkish from '#messages/tr-TR'
 import * as vietnamese from '#messages/vi-VN'
 import * as simplified from '#messages/zh-CN'
 import * as traditional from '#messages/zh-TW'
+import type { Facts } from '#translate'
 
-export type Facts = Readonly<Record<string, string | number>>
 export type ServerWord = MessageId | keyof Templates
 type Catalogue = Record<ServerWord, string>
 

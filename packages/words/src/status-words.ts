@@ -2,7 +2,7 @@ import { I18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Language } from '@synet/contract/languages'
 import { builtInTexts } from '#built-in'
-import type { Facts } from '#message'
+import type { Facts } from '#translate'
 import type { PageWord } from '#pages/en-US'
 
 type Say = (id: PageWord, facts?: Facts) => string

@@ -48,7 +48,7 @@ function DecisionForm({
 }
 
 /** Decides about a proposal that the page shows already. */
-export function DecisionSheet({ proposal, onClose }: { proposal: Proposal | undefined; onClose: () => void }) {
+export function ProposalDecisionSheet({ proposal, onClose }: { proposal: Proposal | undefined; onClose: () => void }) {
   const decision = proposal && decisionOf(proposal)
   const title = decision ? t(`proposal.${decision}-named`, { id: proposal.id }) : ''
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { clock } from '@synet/contract/server-clock'
 import { t } from '@synet/words/operators/t'
 import css from './browser-field.module.css'
-import { timeWritten, writtenTime } from './written-time.ts'
+import { timeOfField, fieldOfTime } from './field-time.ts'
 
 /** Which times the server takes: those still to come, or those that have been. */
 type Allowed = 'future' | 'past'
@@ -13,7 +13,7 @@ const minuteMs = 60_000
 
 /** Says what is wrong with a time, by the server's clock; the server asks again. */
 export function timeFault(typed: string, allowed: Allowed): string | undefined {
-  const at = timeWritten(typed)
+  const at = timeOfField(typed)
   if (at === undefined) return t('time.missing')
   const now = clock.now().getTime()
   if (allowed === 'future') return Date.parse(at) < now ? t('time.passed') : undefined
@@ -30,7 +30,7 @@ function useServerTime(): string {
   return now.toISOString()
 }
 
-const utcText = (iso: string): string => writtenTime(iso).replace('T', ' ')
+const utcText = (iso: string): string => fieldOfTime(iso).replace('T', ' ')
 
 /** The same moment as the operator's own clock shows it. */
 const ownText = (iso: string): string =>
@@ -53,7 +53,7 @@ export function TimeField({
   allowed: Allowed
 }) {
   const serverTime = useServerTime()
-  const at = timeWritten(value)
+  const at = timeOfField(value)
   // A field that is empty has no fault before the form is sent; the form says so then.
   const fault = value === '' ? undefined : timeFault(value, allowed)
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -70,8 +70,8 @@ export function TimeField({
           type="datetime-local"
           className={css['field']}
           value={value}
-          min={allowed === 'future' ? writtenTime(serverTime) : undefined}
-          max={allowed === 'past' ? writtenTime(serverTime) : undefined}
+          min={allowed === 'future' ? fieldOfTime(serverTime) : undefined}
+          max={allowed === 'past' ? fieldOfTime(serverTime) : undefined}
           aria-invalid={invalid}
           aria-describedby={describedBy}
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -16,7 +16,7 @@ const operatorsMin = 2
 /** With fewer keys the loss of one, or an operator's absence, would leave nobody to decide. Development needs none. */
 const keysMin = 3
 
-export interface Signer {
+export interface GenesisHolder {
   readonly name: string
   readonly password: string
   readonly secondFactor: string
@@ -48,7 +48,10 @@ const ownMachine = '127.0.0.1'
  * then on, and both stand in the log.
  * @returns the date; refusals of `mayHoldGenesis`, `operator.login-wrong`, `operator.forbidden`, `operator.same`
  */
-export async function holdGenesis(context: Context, signers: readonly [Signer, Signer]): Promise<Result<Date>> {
+export async function holdGenesis(
+  context: Context,
+  signers: readonly [GenesisHolder, GenesisHolder],
+): Promise<Result<Date>> {
   const allowed = await mayHoldGenesis(context)
   if (!allowed.ok) return allowed
   const ids: bigint[] = []

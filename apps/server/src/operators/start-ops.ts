@@ -1,5 +1,5 @@
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
-import { haltPayouts, proposeResume, rereadLogs } from '#operators/recharge/network-calls'
+import { haltPayouts, proposeResume, orderRereading } from '#operators/recharge/network-calls'
 import { keepOffence, proposeLift } from '#operators/training/offence-calls'
 import { opsBase, type OpsCallName, type OpsRoute, opsRoutes } from '@synet/contract/routes'
 import { opsSchemas } from '@synet/contract/schema/ops'
@@ -13,7 +13,13 @@ import { serveCall } from '#platform/http/serve-call'
 import { type DrainableServer, serveHealth } from '#platform/http/serve-health'
 import { serveFolder, sharedAssets } from '#platform/http/serve-folder'
 import { showConfirmed } from '#platform/http/show-confirmed'
-import { confirmFreeze, confirmRenewal, freeze, renewFreeze, unfreeze } from '#operators/customer/change-freeze'
+import {
+  confirmFreeze,
+  confirmRenewal,
+  freezeCustomer,
+  renewFreeze,
+  unfreezeCustomer,
+} from '#operators/customer/change-freeze'
 import { findCustomers } from '#operators/customer/find-customers'
 import { readCustomer } from '#operators/customer/read-customer'
 import { readCustomerHistory } from '#operators/customer/read-customer-history'
@@ -46,9 +52,9 @@ import { searchTexts } from '#operators/text/search-texts'
 import { proposeOperator } from '#operators/operator/propose-operator'
 import { readOperators } from '#operators/operator/read-operators'
 import { listQueue } from '#operators/withdrawal/list-queue'
-import { readFacts } from '#operators/withdrawal/read-facts'
+import { readWithdrawalFacts } from '#operators/withdrawal/read-withdrawal-facts'
 import { proposeAssignment, proposeCapital } from '#operators/recharge/propose-assignment'
-import { closeTask } from '#operators/recharge/close-task'
+import { closeHandledTask } from '#operators/recharge/close-handled-task'
 import { readExceptions } from '#operators/recharge/read-exceptions'
 import { publishProof } from '#operators/proof/publish-proof'
 import { readProofState } from '#operators/proof/read-proof-state'
@@ -92,7 +98,7 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   },
   me: async (context, _request, operator) => done(operatorAnswer(context, operator)),
   withdrawals: listQueue,
-  withdrawalFacts: ({ sql, clock }, { id }) => readFacts(sql, clock.now(), BigInt(id)),
+  withdrawalFacts: ({ sql, clock }, { id }) => readWithdrawalFacts(sql, clock.now(), BigInt(id)),
   reject,
   cancelPayout,
   exceptions: async ({ sql }, request) => done(await readExceptions(sql, request)),
@@ -100,8 +106,8 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   proposeCapital,
   proposeResume,
   haltPayouts,
-  rereadLogs,
-  closeTask,
+  rereadLogs: orderRereading,
+  closeTask: closeHandledTask,
   proposals: listProposals,
   rejectProposal,
   cancelProposal,
@@ -120,11 +126,11 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   customer: ({ sql }, { id }, operator) => readCustomer(sql, { userId: BigInt(id), operatorId: operator.id }),
   customerHistory: ({ sql, clock }, { id }) => readCustomerHistory(sql, clock.now(), BigInt(id)),
   customerTeam: async ({ sql }, request) => done(await readCustomerTeam(sql, request)),
-  freeze,
+  freeze: freezeCustomer,
   confirmFreeze,
   renewFreeze,
   confirmRenewal,
-  unfreeze,
+  unfreeze: unfreezeCustomer,
   identityChecks,
   confirmIdentity,
   rejectIdentity,

@@ -1,6 +1,6 @@
 import { createOpsClient, type OpsCall } from '@synet/contract/client'
 import { invariant } from '@synet/core/result'
-import { openSecret } from '#operators/operator/totp-secret'
+import { openTotpSecret } from '#operators/operator/totp-secret'
 import { executeDueProposals } from '#operators/proposal/execute-due-proposals'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { totpCode } from '@synet/stack/seed'
@@ -34,7 +34,7 @@ export async function openModelConsole(product: Product): Promise<ModelConsole> 
     invariant(row, `no operator ${name}`)
     const code = async () => {
       await look`update app.operator set totp_last_step = 0 where id = ${row.id}`
-      return totpCode(openSecret(context, name, row.totp_secret))
+      return totpCode(openTotpSecret(context, name, row.totp_secret))
     }
     let token: string | undefined
     const ops = createOpsClient({ origin: urls.console, fetch, lang: () => 'en', token: () => token })

@@ -3,14 +3,14 @@ import type { TrainingClientDeps } from '@synet/training/client/training-client'
 import type { createUnitWorkers } from '@synet/training/client/unit-workers'
 import { clock } from '#api/clock.ts'
 import { deviceOf, requireParts } from './device.ts'
-import { download } from './download.ts'
+import { fetchUnitFile } from './fetch-unit-file.ts'
 import { keptBlobs } from './kept-blobs.ts'
 import { keptUnits } from './kept-units.ts'
 
 /** Gives a training client what every page of this browser gives it, whoever it works for. */
 export const browserParts = ({ train, selfTest, setPaused }: ReturnType<typeof createUnitWorkers>) =>
   ({
-    download,
+    download: fetchUnitFile,
     upload: putDelta,
     train,
     selfTest: () => {

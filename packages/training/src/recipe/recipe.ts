@@ -18,7 +18,7 @@ export const sizeOfUnits = 3
 /** The product's rounds of four such units, by which a project's learning rate falls. */
 const unitsPerRound = 4
 /** The weights of a recipe are the mean of its last versions. */
-export const meanOf = 16
+export const versionsInMean = 16
 /** The rate is halved after so many units, until it is `lowestShare` of what it was. */
 const unitsPerHalf = 8
 
@@ -119,7 +119,7 @@ export async function checkRecipe(
       throw new Error(`unit ${unit.version + 1} commits to ${made.commitment}, the list says ${listed}`)
     weights = made.weights
     last.push(weights)
-    if (last.length > meanOf) last.shift()
+    if (last.length > versionsInMean) last.shift()
     tell(unit.version + 1, all)
   }
   if (units < all) return `the first ${units} of ${all} units are those listed`

@@ -19,7 +19,7 @@ import { sha256Hex } from '#protocol/sha256'
 import { type Measurement, measureModel, releaseQuestions } from '#measure/measure-model'
 import { findProject } from './find-project.ts'
 import { packWeights, unpackWeights } from './packed-weights.ts'
-import { computeRecipeUnit, meanOf, type RecipeLine, sizeOfUnits, unitsOfRecipe } from './recipe.ts'
+import { computeRecipeUnit, versionsInMean, type RecipeLine, sizeOfUnits, unitsOfRecipe } from './recipe.ts'
 
 const measuredEvery = 40
 
@@ -36,7 +36,7 @@ const fileOf = (version: number): string => `${folder}/version-${version}.f16`
 const readVersion = (version: number): Uint8Array =>
   version === 0 ? initialWeights(engine, model, project.initialSeed) : new Uint8Array(readFileSync(fileOf(version)))
 const lastOnes = (version: number): readonly number[] =>
-  Array.from({ length: Math.min(meanOf, version) }, (_, i) => version - i)
+  Array.from({ length: Math.min(versionsInMean, version) }, (_, i) => version - i)
 
 function measure(of: typeof judge, weights: Uint8Array): Measurement {
   of.loadWeights(weights)
@@ -82,12 +82,12 @@ for (const unit of unitsOfRecipe(project)) {
   const line: RecipeLine = { ...unit, commitment: merged.commitment, weights: merged.weightsHash }
   appendFileSync(unitsFile, `${JSON.stringify(line)}\n`)
   lines.push(line)
-  rmSync(fileOf(made - meanOf), { force: true })
+  rmSync(fileOf(made - versionsInMean), { force: true })
   if (made % measuredEvery !== 0) continue
   const mean = meanOfVersions(lastOnes(made).map(readVersion))
   writeFileSync(`${folder}/mean.f16`, mean)
   const seconds = ((performance.now() - started) / 1_000).toFixed(0)
-  const report = `version ${made}, ${made * sizeOfUnits} standard units, ${seconds} s: right ${right(weights)}; mean of the last ${meanOf}: right ${right(mean)}, ${judge.evaluate(text.heldOut).toFixed(4)} nats, ${await sha256Hex(mean)}`
+  const report = `version ${made}, ${made * sizeOfUnits} standard units, ${seconds} s: right ${right(weights)}; mean of the last ${versionsInMean}: right ${right(mean)}, ${judge.evaluate(text.heldOut).toFixed(4)} nats, ${await sha256Hex(mean)}`
   console.log(report)
   appendFileSync(`${folder}/curve.txt`, `${report}\n`)
 }

@@ -16,7 +16,7 @@ import { afterProposal } from '#shell/proposal.ts'
 import { SelectField } from '#shell/select-field.tsx'
 import { t } from '@synet/words/operators/t'
 import { TimeField, timeFault } from '#shell/time-field.tsx'
-import { timeWritten, writtenTime } from '#shell/written-time.ts'
+import { timeOfField, fieldOfTime } from '#shell/field-time.ts'
 import css from './notice.module.css'
 import type { Notice } from './queries.ts'
 
@@ -189,9 +189,9 @@ export function NoticeForm({ notice, onDone }: { notice: Notice | undefined; onD
   )
   const [popup, setPopup] = useState(notice?.popup ?? false)
   const [when, setWhen] = useState<When>(notice?.publishAt ? 'later' : 'draft')
-  const [time, setTime] = useState(notice?.publishAt ? writtenTime(notice.publishAt) : '')
+  const [time, setTime] = useState(notice?.publishAt ? fieldOfTime(notice.publishAt) : '')
   const [opened] = useState(() => clock.now().toISOString())
-  const later = when === 'later' ? timeWritten(time) : undefined
+  const later = when === 'later' ? timeOfField(time) : undefined
   return (
     <ActionForm
       {...(when !== 'draft' && { reason: t('console.reason-public') })}

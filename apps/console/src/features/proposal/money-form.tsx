@@ -14,7 +14,7 @@ import { call } from '#shell/api.ts'
 import { afterProposal } from '#shell/proposal.ts'
 import { t } from '@synet/words/operators/t'
 import { TimeField, timeFault } from '#shell/time-field.tsx'
-import { timeWritten } from '#shell/written-time.ts'
+import { timeOfField } from '#shell/field-time.ts'
 
 type Money = OpsRequestInput<'proposeMoney'>
 export type MoneyKind = Money['kind']
@@ -72,7 +72,7 @@ function requestOf(kind: MoneyKind, fields: Fields, made: { reason: string; seco
         kind,
         posting,
         mistake,
-        discoveredAt: timeWritten(discovered) ?? discovered,
+        discoveredAt: timeOfField(discovered) ?? discovered,
         ...(username.trim() && { username }),
         ...(amount.trim() && { amount }),
         ...made,

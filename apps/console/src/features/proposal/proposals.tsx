@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { LoadedList } from '#shell/loaded-list.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { decisionOf, type Proposal } from '#shell/proposal.ts'
-import { DecisionSheet } from '#shell/proposal-decision.tsx'
+import { ProposalDecisionSheet } from '#shell/proposal-decision.tsx'
 import { ProposalFacts } from '#shell/proposal-facts.tsx'
 import { t } from '@synet/words/operators/t'
 import { type MoneyKind, moneyKinds, MoneySheet } from './money-form.tsx'
@@ -122,7 +122,7 @@ export function Proposals({ parts, may }: PageProps) {
           )
         }
       </LoadedList>
-      <DecisionSheet proposal={opened} onClose={() => setOpened(undefined)} />
+      <ProposalDecisionSheet proposal={opened} onClose={() => setOpened(undefined)} />
       <MoneySheet kind={asked} posting={parts[2]} onClose={() => show(undefined)} />
     </>
   )

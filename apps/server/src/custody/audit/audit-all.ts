@@ -4,7 +4,7 @@ import { formatMinor } from '@synet/core/amount'
 import { type AuditCheck, auditLedger, readBalance, readLiabilities } from '@synet/ledger/audit'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { readKnownBlock, readMoved, readReserves } from '#money/chain/read-holdings'
+import { readKnownBlock, readMoved, readNetworkReserves } from '#money/chain/read-holdings'
 import type { Context } from '#platform/context'
 import { type LogPlace, verifyOperatorLog } from '#platform/verify-operator-log'
 import { auditCorrections, auditProposals, auditSignatures } from '#custody/proposal/audit-proposals'
@@ -135,7 +135,7 @@ async function readReserveChecks(
 ): Promise<AuditCheck[]> {
   const held = await Promise.all(
     networks.map(async (network) =>
-      readReserves(tx, network, rpc[network.name], isRestored ? await readKnownBlock(tx, network) : undefined),
+      readNetworkReserves(tx, network, rpc[network.name], isRestored ? await readKnownBlock(tx, network) : undefined),
     ),
   )
   const reserves = held.reduce((sum, one) => sum + one.minor, 0n)

@@ -70,7 +70,7 @@ export async function readSignatures(
 }
 
 /** Whether two operators have signed exactly this proposal with the keys that they have at a time. */
-export const isSigned = async (
+export const isSignedByTwo = async (
   log: KeyLog,
   row: SignedRow,
   approvals: readonly PublicApproval[],

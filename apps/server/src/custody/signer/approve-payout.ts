@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import { logOperatorAction } from '#platform/operator-log'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 import { advanceOrder, lockOrder } from '#custody/signer/advance-orders'
-import { type SignatureOf, takeSignature } from '#custody/signer/decide'
+import { type SignatureOf, takeOperatorSignature } from '#custody/signer/decide'
 import type { RelyingParty } from '#people/passkey/passkey'
 import { orderHash, payoutKey, readStanding } from '#custody/signer/payout-order'
 import { readHeldReason } from '#people/security/overdue'
@@ -35,7 +35,7 @@ export async function approvePayout(
       select id from app.operator where name = ${operator} and disabled_at is null`
     if (!account) return refuse('operator.forbidden')
     const { rule } = await readStanding(tx, context, signer, order)
-    const signed = await takeSignature(signer, party, operator, {
+    const signed = await takeOperatorSignature(signer, party, operator, {
       ...given,
       key: payoutKey(order.id),
       amount: order.amount,

@@ -153,7 +153,7 @@ export async function signDecision(
   if (!open) return refuse('proposal.not-found')
   if (open.contentHash !== given.contentHash) return refuse('approval.changed')
   if (isAbout(open.record.content, operator)) return refuse('operator.same')
-  const signed = await takeSignature(signer, party, operator, {
+  const signed = await takeOperatorSignature(signer, party, operator, {
     ...given,
     key: decisionKey(given.id),
     before: () => {
@@ -226,7 +226,7 @@ export async function verifySignature(
  * @param given.notBefore when what is approved may first be done, if not now
  * @param given.before writes what is signed, when the signature is right
  */
-export async function takeSignature(
+export async function takeOperatorSignature(
   signer: Signer,
   party: RelyingParty,
   operator: string,

@@ -32,7 +32,7 @@ export const readPayoutsUnderWay = (sql: Sql | Transaction, network: Network): P
  * there they are read again when a block came between.
  * @param asOf the holdings at this earlier block; without it, at the newest one
  */
-export async function readReserves(
+export async function readNetworkReserves(
   tx: Transaction,
   network: Network,
   rpc: ChainRpc,

@@ -1,6 +1,12 @@
 import { CallError, createClient } from '@synet/contract/client'
 import { days, hours } from '@synet/core/clock'
-import { confirmFreeze, confirmRenewal, freeze, renewFreeze, unfreeze } from '#operators/customer/change-freeze'
+import {
+  confirmFreeze,
+  confirmRenewal,
+  freezeCustomer,
+  renewFreeze,
+  unfreezeCustomer,
+} from '#operators/customer/change-freeze'
 import { findCustomers } from '#operators/customer/find-customers'
 import { lapseFreezes } from '#people/freeze/lapse-freezes'
 import { readCustomer } from '#operators/customer/read-customer'
@@ -51,7 +57,7 @@ async function as<Q extends { secondFactor: string }, A>(
 }
 type Scope = 'log-in' | 'withdraw' | 'transfer'
 async function freezeUser(n: number, scopes: Scope[], { confirmed = true } = {}): Promise<string> {
-  const frozen = await as(0, freeze, {
+  const frozen = await as(0, freezeCustomer, {
     userId: userOf(n).id.toString(),
     scopes,
     reason: 'A stolen phone was reported',
@@ -193,7 +199,7 @@ describe("the owner's freeze and one of operators", () => {
     own: () => called('user/unfreezeSelf', { payPassword }),
     operators: async () => {
       const open = (await stateOf(8)).freezes.find((one) => one.endedAt === null)
-      return as(2, unfreeze, { id: open?.id ?? '', reason: 'It was a mistake' })
+      return as(2, unfreezeCustomer, { id: open?.id ?? '', reason: 'It was a mistake' })
     },
   }
   const scopes = async () => (await stateOf(8)).frozen
@@ -277,7 +283,7 @@ describe('whom a freeze concerns', () => {
     expect(await errorOf(call('user/appealFreeze', { ticket, text: 'More' }))).toBe('freeze.not-found')
     await call('user/appealFreeze', { ticket: next.ticket ?? '', text: 'More' })
     expect((await stateOf(5)).freezes[0]?.appeals.map((one) => one.text)).toEqual(['More', text])
-    await as(1, unfreeze, { id, reason: 'The phone is his' })
+    await as(1, unfreezeCustomer, { id, reason: 'The phone is his' })
     expect(await errorOf(call('user/freezeOf', { ticket: next.ticket ?? '' }))).toBe('freeze.not-found')
     expect(await call('user/freeze', {})).toEqual({ ticket: null })
   })

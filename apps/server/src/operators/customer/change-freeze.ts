@@ -47,7 +47,7 @@ async function lockFreeze(tx: Transaction, id: string): Promise<FreezeRow | unde
 }
 
 /** Freezes an account. It takes effect at once, because a stolen account can't wait for a second operator. */
-export const freeze: OpsCall<'freeze'> = async (context, request, operator) => {
+export const freezeCustomer: OpsCall<'freeze'> = async (context, request, operator) => {
   const { sql, clock } = context
   const second = await checkSecondFactor(context, operator.id, request.secondFactor)
   if (!second.ok) return second
@@ -121,7 +121,7 @@ export const confirmRenewal: OpsCall<'confirmRenewal'> = async (context, request
   })
 
 /** Ends a freeze. One operator is enough to give a user their account back. */
-export const unfreeze: OpsCall<'unfreeze'> = async (context, request, operator) =>
+export const unfreezeCustomer: OpsCall<'unfreeze'> = async (context, request, operator) =>
   decide(context, request, operator, async (tx, now, row) => {
     await endFreeze(tx, now, row, operator.id)
     return done({ action: 'customer.unfreeze', facts: { reason: request.reason } })

@@ -1,6 +1,6 @@
 import type { Network } from '@synet/core/network'
 import type { Transaction } from '@synet/ledger/database'
-import { readReserves } from '#money/chain/read-holdings'
+import { readNetworkReserves } from '#money/chain/read-holdings'
 import type { Context } from '#platform/context'
 import { log } from '#platform/log/log'
 
@@ -21,7 +21,7 @@ export function readHeld(
   return Promise.all(
     networks.map(async (network): Promise<HeldOnChain> => {
       try {
-        const { minor, leaving, addresses } = await readReserves(tx, network, rpc[network.name])
+        const { minor, leaving, addresses } = await readNetworkReserves(tx, network, rpc[network.name])
         return { network: network.name, held: minor, leaving, addresses }
       } catch (error) {
         log.error('the reserves could not be read', { network: network.name, error })

@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import type { RoleName } from '#operators/operator/roles'
-import { sealSecret } from '#operators/operator/totp-secret'
+import { sealTotpSecret } from '#operators/operator/totp-secret'
 import { hashPassword } from '#people/password/hash-password'
 import { newTotpSecret } from '#people/password/totp'
 
@@ -15,6 +15,6 @@ export async function createOperator(
   const totpSecret = newTotpSecret(context)
   const passwordHash = await hashPassword(context, operator.password, 'operators')
   await sql`insert into app.operator (name, password_hash, totp_secret, roles, demo)
-    values (${name}, ${passwordHash}, ${sealSecret(context, name, totpSecret)}, ${[...roles]}, ${demo})`
+    values (${name}, ${passwordHash}, ${sealTotpSecret(context, name, totpSecret)}, ${[...roles]}, ${demo})`
   return { totpSecret }
 }

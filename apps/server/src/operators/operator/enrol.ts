@@ -7,7 +7,7 @@ import type { Context } from '#platform/context'
 import { newTotpSecret } from '#people/password/totp'
 import { logOperatorAction } from '#platform/operator-log'
 import { keepOperatorDevice } from '#operators/operator/operator-device'
-import { sealSecret } from '#operators/operator/totp-secret'
+import { sealTotpSecret } from '#operators/operator/totp-secret'
 import { checkPassword } from '#people/password/hash-password'
 import { takeOperatorRates } from '#people/session/rates'
 
@@ -41,7 +41,7 @@ export async function enrol(
   const hash = createHash('sha256').update(request.code).digest()
   if (!row || !right || !open || !timingSafeEqual(open, hash)) return refuse('operator.login-wrong')
   const totpSecret = newTotpSecret(context)
-  const sealed = sealSecret(context, row.name, totpSecret)
+  const sealed = sealTotpSecret(context, row.name, totpSecret)
   return inTransaction(sql, async (tx): Promise<Result<OpsAnswer<'enrol'>>> => {
     const used = await tx`
       update app.operator set totp_secret = ${sealed}, totp_last_step = 0, enrolment_hash = null, enrolment_until = null

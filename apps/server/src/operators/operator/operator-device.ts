@@ -13,7 +13,7 @@ const lockMs = minutes(15)
  * counted elsewhere and lock no such device.
  * @returns undefined when the device is not known
  */
-export async function countDeviceTry(
+export async function countOperatorTry(
   { sql, clock }: Pick<Context, 'sql' | 'clock'>,
   operatorId: bigint,
   secret: string,

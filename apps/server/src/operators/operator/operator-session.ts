@@ -2,10 +2,10 @@ import { addMs, hours, minutes } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
-import { countDeviceTry, keepOperatorDevice } from '#operators/operator/operator-device'
+import { countOperatorTry, keepOperatorDevice } from '#operators/operator/operator-device'
 import { logOperatorAction } from '#platform/operator-log'
 import { permissionsOf } from '#operators/operator/roles'
-import { openSecret } from '#operators/operator/totp-secret'
+import { openTotpSecret } from '#operators/operator/totp-secret'
 import { checkPassword } from '#people/password/hash-password'
 import { totpStep } from '#people/password/totp'
 import { takeOperatorRates } from '#people/session/rates'
@@ -39,7 +39,7 @@ interface SecondFactor {
  * @returns whether the code is right and used for the first time: its time step must be later than the last one used
  */
 async function takeCode(context: Context, operator: SecondFactor, code: string): Promise<boolean> {
-  const secret = openSecret(context, operator.name, operator.totp_secret)
+  const secret = openTotpSecret(context, operator.name, operator.totp_secret)
   // Between a reset and the enrolment there is no second factor.
   if (secret === '') return false
   const step = totpStep(secret, code)
@@ -106,7 +106,7 @@ export async function loginOperator(
   const [row] = await sql<OperatorRow[]>`
     select id, name, roles, password_hash, totp_secret from app.operator where name = ${name} and disabled_at is null`
   // Unknown names do the same work, so that the time does not reveal which names operators have.
-  const device = deviceSecret === undefined ? undefined : await countDeviceTry(context, row?.id ?? 0n, deviceSecret)
+  const device = deviceSecret === undefined ? undefined : await countOperatorTry(context, row?.id ?? 0n, deviceSecret)
   if (device === 'locked') return refuse('operator.wait', { minutes: lockMs / minutes(1) })
   if (device === undefined) {
     const allowed = await takeOperatorRates(context, 'ops log-in', { name, ip })

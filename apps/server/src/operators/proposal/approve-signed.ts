@@ -9,7 +9,7 @@ import { contentHash } from '#operators/proposal/content-hash'
 import type { ProposalRow } from '#custody/proposal/kind'
 import { proposalKinds } from '#operators/proposal/proposal-kinds'
 import { lockProposals } from '#operators/proposal/propose'
-import { isSigned, readSignatures } from '#custody/proposal/signed-content'
+import { isSignedByTwo, readSignatures } from '#custody/proposal/signed-content'
 import { tryPosting } from '#operators/proposal/try-posting'
 import { isAbout } from '#custody/proposal/who-decides'
 import { readOperatorKeys } from '#proof/read-operator-keys'
@@ -69,6 +69,6 @@ async function findApprover(tx: Transaction, row: ProposalRow, now: Date): Promi
     const until = new Date(expiresAt)
     return until > now && until < addMs(now, 2 * approvalMs) && may.some((one) => one.name === operator)
   })
-  if (!(await isSigned(log, row, counted, now))) return undefined
+  if (!(await isSignedByTwo(log, row, counted, now))) return undefined
   return may.find(({ id, name }) => id !== row.proposer_id && counted.some((one) => one.operator === name))?.id
 }

@@ -10,7 +10,7 @@ import { propose } from '#operators/proposal/propose'
  * Has the watcher read the logs from a block on again. One operator is enough, because only what the chain confirms is
  * credited.
  */
-export const rereadLogs: OpsCall<'rereadLogs'> = async (context, { network, block, secondFactor }, operator) => {
+export const orderRereading: OpsCall<'rereadLogs'> = async (context, { network, block, secondFactor }, operator) => {
   const { sql, clock } = context
   const second = await checkSecondFactor(context, operator.id, secondFactor)
   if (!second.ok) return second

@@ -8,7 +8,7 @@ import { checkSecondFactor, type Operator } from '#operators/operator/operator-s
 import { readQueue } from '#operators/withdrawal/read-queue'
 import { requestCancellation } from '#custody/payout/request-cancellation'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
-import { isSigned } from '#money/withdrawal/is-signed'
+import { isBeingSigned } from '#money/withdrawal/is-being-signed'
 import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
 
 /**
@@ -28,7 +28,7 @@ export async function reject(
     const [row] = await tx<WithdrawalRow[]>`select * from app.withdrawal where id = ${request.id} for update`
     if (!row) return refuse('order.not-found')
     if (row.state !== 'reviewing' && row.state !== 'approved') return refuse('order.state')
-    if (await isSigned(tx, row)) return refuse('withdrawal.signing')
+    if (await isBeingSigned(tx, row)) return refuse('withdrawal.signing')
     const { cause, reason } = request
     await returnWithdrawal(tx, now, row, { state: 'rejected', reason, rejectedFor: cause })
     await closeTask(tx, now, { kind: 'payout.refused', subject: row.id.toString() })

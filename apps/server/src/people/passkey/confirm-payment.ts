@@ -5,7 +5,7 @@ import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import type { UserCaller } from '#platform/http/call'
 import { takeNonce } from '#people/passkey/nonce'
-import { takeOutflowSignature } from '#people/passkey/take-signature'
+import { takeOutflowSignature } from '#people/passkey/take-passkey-signature'
 import { checkPayPassword } from '#people/password/check-pay-password'
 
 export interface Confirmation {

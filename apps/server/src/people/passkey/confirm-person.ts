@@ -6,7 +6,7 @@ import type { Context } from '#platform/context'
 import { takeNonce } from '#people/passkey/nonce'
 import { readPasskeys } from '#people/passkey/read-passkeys'
 import { sitePartyOf } from '#people/passkey/site-party'
-import { takeAssertion } from '#people/passkey/take-signature'
+import { takeAssertion } from '#people/passkey/take-passkey-signature'
 import { checkPayPassword } from '#people/password/check-pay-password'
 
 /**

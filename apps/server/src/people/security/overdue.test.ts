@@ -3,8 +3,8 @@ import { days, hours, minutes } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { totpCode } from '@synet/stack/seed'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readFacts } from '#processes/metrics/read-facts'
-import { confirmFreeze, freeze, unfreeze } from '#operators/customer/change-freeze'
+import { readMetrics } from '#processes/metrics/read-metrics'
+import { confirmFreeze, freezeCustomer, unfreezeCustomer } from '#operators/customer/change-freeze'
 import { readOverview } from '#operators/overview/read-overview'
 import { reject } from '#operators/withdrawal/decide-withdrawal'
 import { readQueue } from '#operators/withdrawal/read-queue'
@@ -79,7 +79,12 @@ async function as<Q extends { secondFactor: string }, A>(
 }
 async function freezeByOperators(user: ModelUser): Promise<string> {
   const scopes: ('log-in' | 'withdraw' | 'transfer')[] = ['withdraw']
-  const frozen = await as(0, freeze, { userId: user.id.toString(), scopes, reason: 'A theft', appeal: 'Write to us' })
+  const frozen = await as(0, freezeCustomer, {
+    userId: user.id.toString(),
+    scopes,
+    reason: 'A theft',
+    appeal: 'Write to us',
+  })
   if (!frozen.ok) throw new Error(frozen.error)
   const id = frozen.value.freezes[0]?.id ?? ''
   expect(await as(1, confirmFreeze, { id })).toMatchObject({ ok: true })
@@ -94,7 +99,7 @@ async function loseKeys(user: ModelUser): Promise<void> {
 }
 /** What each place says of overdue withdrawals. */
 async function counts() {
-  const facts = await readFacts(product.owner, 'jobs')
+  const facts = await readMetrics(product.owner, 'jobs')
   const fact = (name: string) => facts.find((one) => one.name === name)?.value
   const open = await product.look<
     { id: bigint }[]
@@ -183,7 +188,7 @@ describe('a withdrawal that waits', () => {
     await sign()
     expect(await read(id)).toMatchObject({ state: 'reviewing', waitingFor: 'freeze' })
     await expect(product.approveBy(id, 0)).rejects.toThrow('withdrawal.held-by-freeze')
-    expect(await as(0, unfreeze, { id: freezeId, reason: 'It was not theirs' })).toMatchObject({ ok: true })
+    expect(await as(0, unfreezeCustomer, { id: freezeId, reason: 'It was not theirs' })).toMatchObject({ ok: true })
     await product.settle()
     // Its user reads that it is reviewed again.
     expect(await read(id)).toMatchObject({ state: 'reviewing', waitingFor: 'again' })

@@ -4,7 +4,7 @@ import { inTransaction } from '@synet/ledger/database'
 import { announce } from '#platform/event/announce'
 import { heartbeatMs } from '#processes/site/serve-events'
 import { readMetric } from '#platform/metrics/registry'
-import { freeze } from '#operators/customer/change-freeze'
+import { freezeCustomer } from '#operators/customer/change-freeze'
 import { hashPassword } from '#people/password/hash-password'
 import { totpCode } from '@synet/stack/seed'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -88,7 +88,7 @@ const ways: readonly [string, (stream: Awaited<ReturnType<typeof openStream>>, n
       const [operator] = await product.look<{ id: bigint; name: string }[]>`
       select id, name from app.operator order by id limit 1`
       if (!operator) throw new Error('no operator')
-      const outcome = await freeze(
+      const outcome = await freezeCustomer(
         product.context,
         {
           userId: id.toString(),

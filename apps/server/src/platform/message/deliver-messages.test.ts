@@ -6,7 +6,7 @@ import { deleteOldRows } from '#processes/retention/delete-old-rows'
 import { deliverMessages, headersOf, MessageRefused, refusedTriesMax } from '#platform/message/deliver-messages'
 import { type NewMessage, queueMessage } from '#platform/message/queue-message'
 import { messageTopics } from '#platform/message/message-topics'
-import { readFacts } from '#processes/metrics/read-facts'
+import { readMetrics } from '#processes/metrics/read-metrics'
 import { openModelConsole } from '#test-support/console'
 import { type Product, startProduct } from '#test-support/product'
 import { messageKey } from '#test-support/seeded-product'
@@ -107,7 +107,7 @@ const stateOf = async (to: string) =>
 const taskOpen = async () =>
   (await product.look`select from app.operator_task where kind = 'messages.given-up' and closed_at is null`).count
 async function countGivenUp(): Promise<number> {
-  const readings = await readFacts(product.context, 'jobs')
+  const readings = await readMetrics(product.context, 'jobs')
   return readings.find(({ name }) => name === 'synet_messages_given_up')?.value ?? -1
 }
 

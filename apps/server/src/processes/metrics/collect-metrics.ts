@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type Clock, seconds, systemClock } from '@synet/core/clock'
 import type { Context } from '#platform/context'
 import { waitingPasswords } from '#people/password/hash-password'
-import { readFacts } from '#processes/metrics/read-facts'
+import { readMetrics } from '#processes/metrics/read-metrics'
 import { clearGauges, count, type Reading, setGauge, show, writeMetrics } from '#platform/metrics/registry'
 import type { ProcessRole } from '#platform/database/database-roles'
 
@@ -51,7 +51,7 @@ export function createCollector(
     let isRead = 1
     try {
       // One that hangs keeps its connection: another would take the next.
-      asked ??= readFacts(context, role, real).finally(() => (asked = undefined))
+      asked ??= readMetrics(context, role, real).finally(() => (asked = undefined))
       next = await withDeadline(asked, waitMs)
     } catch {
       isRead = 0

@@ -8,7 +8,7 @@ import { openDatabase } from '@synet/ledger/database'
 import { createTestDatabase } from '@synet/stack/test-database'
 import { createCollector } from '#processes/metrics/collect-metrics'
 import { type MetricRow, metrics } from '#platform/metrics/metric-table'
-import { readFacts } from '#processes/metrics/read-facts'
+import { readMetrics } from '#processes/metrics/read-metrics'
 import { readMetric } from '#platform/metrics/registry'
 import { serveMetrics } from '#processes/metrics/serve-metrics'
 import { watchWallet } from '#custody/payout/watch-wallet'
@@ -37,7 +37,7 @@ const clock = { now: () => real }
 
 /** @returns the value of `name{label="value"}` among the figures that the jobs read from the database */
 async function fact(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
-  const readings = await readFacts(product.context, 'jobs', clock)
+  const readings = await readMetrics(product.context, 'jobs', clock)
   const wanted = Object.entries(labels)
   return readings.find(
     (one) =>
@@ -124,7 +124,7 @@ it.each(['api', 'jobs', 'status'] as const)(
   async (whose) => {
     await using database = await createTestDatabase()
     const sql = openDatabase(database.urlOf(whose === 'status' ? 'api' : whose), { max: 1 })
-    await readFacts({ ...product.context, sql }, whose, clock)
+    await readMetrics({ ...product.context, sql }, whose, clock)
     await sql.end()
   },
 )
@@ -265,7 +265,7 @@ describe('the jobs tell [OPS-08]', () => {
     expect(await fact('synet_role_silence_seconds', { of: 'api' })).toBe(0)
     expect(await fact('synet_process_silence_seconds', { process: 'api-1' })).toBe(0)
     expect(await fact('synet_process_silence_seconds', { process: 'api-2' })).toBe(300)
-    const ofApi = await readFacts(product.context, 'api', clock)
+    const ofApi = await readMetrics(product.context, 'api', clock)
     expect(ofApi).toContainEqual({ name: 'synet_role_silence_seconds', labels: { of: 'signer' }, value: 300 })
   })
 })

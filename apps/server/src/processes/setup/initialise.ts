@@ -23,7 +23,7 @@ import { activeOperators } from '#custody/signer/operators'
 import { openStore } from '#custody/signer/store'
 import { createUser } from '#people/user/create-user'
 
-export interface Wanted {
+export interface Installation {
   /** For the secrets and an environment file of each process. */
   readonly folder: string
   readonly state: string | undefined
@@ -36,7 +36,7 @@ export interface Wanted {
 }
 
 /** Everything that a migrated database needs before its processes start; running it again changes nothing. */
-export async function initialise(wanted: Wanted): Promise<void> {
+export async function initialise(wanted: Installation): Promise<void> {
   const folder = resolve(wanted.folder)
   await needOwnSecrets(needVariable('DATABASE_URL'), folder)
   const secrets = makeSecrets(folder)
@@ -91,7 +91,10 @@ const nameOf = (url: string): string => decodeURIComponent(new URL(url).pathname
 /** A file that is there keeps what people have added to it. */
 function writeEnvironments(
   folder: string,
-  of: Pick<Wanted, 'state' | 'site' | 'approvals' | 'apps'> & { readonly secrets: Secrets; readonly xpub: string },
+  of: Pick<Installation, 'state' | 'site' | 'approvals' | 'apps'> & {
+    readonly secrets: Secrets
+    readonly xpub: string
+  },
 ): void {
   const owner = new URL(needVariable('DATABASE_URL'))
   const kept: string[] = []
@@ -136,7 +139,7 @@ async function openOperator(context: Context, ask: Asking, name: string): Promis
 }
 
 /** Invites the operators who have no key yet, as at the signer's own machine. */
-function invite({ folder, state, operators, approvals }: Wanted): void {
+function invite({ folder, state, operators, approvals }: Installation): void {
   const { journal } = writtenPlaces({ folder: resolve(folder), state })
   mkdirSync(dirname(journal), { recursive: true, mode: 0o700 })
   const { records, close } = openStore(journal)

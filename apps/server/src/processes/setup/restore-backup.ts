@@ -7,7 +7,7 @@ import { openDatabase } from '@synet/ledger/database'
 
 const run = promisify(execFile)
 
-export interface Wanted {
+export interface BackupSource {
   /** pgBackRest's own configuration, with the repository. */
   readonly config: string
   readonly stanza: string
@@ -71,7 +71,7 @@ export async function preparePlace(folder: string): Promise<Place> {
 }
 
 /** Restores the last backup with all WAL of the archive, and starts it for this process only. */
-export async function restoreBackup(wanted: Wanted, { user, own, data }: Place): Promise<Restored> {
+export async function restoreBackup(wanted: BackupSource, { user, own, data }: Place): Promise<Restored> {
   const begun = performance.now()
   const options = [`--config=${wanted.config}`, `--stanza=${wanted.stanza}`, `--pg1-path=${data}`]
   try {

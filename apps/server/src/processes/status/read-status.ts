@@ -1,7 +1,7 @@
 import { addMs, days, seconds } from '@synet/core/clock'
 import type { Language } from '@synet/contract/languages'
 import type { Context } from '#platform/context'
-import { readFacts } from '#processes/metrics/read-facts'
+import { readMetrics } from '#processes/metrics/read-metrics'
 import { readNotices } from '#platform/notice/read-notices'
 import { readOutages } from '#training/run/read-outages'
 import { judgeStatus, type MeasuredService, measuredServices, type ServiceStatus } from './judge-status.ts'
@@ -27,7 +27,7 @@ const recentMs = days(30)
 
 async function measure(context: Context): Promise<Measured> {
   const now = context.clock.now()
-  const readings = await readFacts(context, 'status')
+  const readings = await readMetrics(context, 'status')
   const { outages, outagesMore } = await readOutages(context.sql, now)
   const networks = context.networks.map(({ name }) => name)
   return {

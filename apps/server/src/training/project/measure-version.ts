@@ -14,7 +14,7 @@ import type { TrainingProject } from '@synet/training/projects/training-project'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { Context } from '#platform/context'
 import { readMean, readMeanHashes } from '#training/project/read-mean'
-import { findProject, readText } from '#training/unit/projects'
+import { findProject, readProjectText } from '#training/unit/projects'
 import { putWeights } from '#training/unit/training-bytes'
 
 /** Being released needs the large sample, which takes a minute or two of a core: a project has one an hour. */
@@ -42,7 +42,7 @@ export async function measureNewest(context: Context, code: string): Promise<boo
   const { sql } = context
   const project = findProject(code)
   if (!project) return false
-  const { heldOut } = await readText(context, project)
+  const { heldOut } = await readProjectText(context, project)
   const large = releaseSample(project, heldOut)
   const [newest] = await sql<Newest[]>`
     select v.project, v.version, v.created_at, f.value, f.sample, (
@@ -82,7 +82,7 @@ async function measure(
   weights: Uint8Array,
   questions: number,
 ): Promise<Measurement> {
-  const text = await readText(context, project)
+  const text = await readProjectText(context, project)
   const trainer = judgeOf(await loadEngine(), project, text)
   const loaded = trainer.loadWeights(weights)
   invariant(loaded.ok, `these weights of ${project.code} do not load`)

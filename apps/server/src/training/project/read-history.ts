@@ -70,7 +70,7 @@ export async function readSamples(sql: Sql, code: string): Promise<Detail['sampl
  * Reads what versions that stand were measured at, oldest first, all on the same sample: the small one
  * of the newest. Given weights are measured on the large one alone, whose questions are harder or easier by chance.
  */
-export async function readFigures(sql: Sql, code: string): Promise<Detail['figures']> {
+export async function readVersionFigures(sql: Sql, code: string): Promise<Detail['figures']> {
   const rows = await sql<{ version: number; value: number; error: number; of: number }[]>`
     select * from (
         select distinct on (f.version) f.version, f.value, f.error, f.sample as of

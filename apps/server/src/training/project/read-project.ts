@@ -8,13 +8,13 @@ import { rateOf } from '@synet/training/projects/learning-rate'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import type { Context } from '#platform/context'
 import { cacheBriefly } from '#training/project/cache-briefly'
-import { readFigures, readSamples, readVersions, readWrong } from '#training/project/read-history'
+import { readVersionFigures, readSamples, readVersions, readWrong } from '#training/project/read-history'
 import { readAudits, readRegions } from '#training/project/read-units'
 import { readMeanHashes } from '#training/project/read-mean'
 import { readRelease } from '#training/project/read-release'
 import { readSummaryRows, type Summary, summaryOf } from '#training/project/read-summary'
 import { sampling } from '#training/project/sampling'
-import { findProject, isTestProject, mayTakeTasks, projectCodes, readText } from '#training/unit/projects'
+import { findProject, isTestProject, mayTakeTasks, projectCodes, readProjectText } from '#training/unit/projects'
 import { messageOf } from '@synet/words/message'
 
 /** Says where the data of a project comes from. The works have names; what joins them is in the reader's language. */
@@ -45,7 +45,7 @@ async function releaseOf(context: Context, code: string): Promise<Detail['releas
 const readParts = cacheBriefly(keptMs, async ({ sql }: Context, code) => {
   const [versions, figures, wrong, samples, regions, audits] = await Promise.all([
     readVersions(sql, code),
-    readFigures(sql, code),
+    readVersionFigures(sql, code),
     readWrong(sql, code),
     readSamples(sql, code),
     readRegions(sql, code),
@@ -136,7 +136,7 @@ export async function readProject(context: Context, code: string, language: Lang
       heldOutBytes: project.heldOut.bytes,
       file: project.brought?.file ?? null,
     },
-    releaseSample: releaseSample(project, (await readText(context, project)).heldOut),
+    releaseSample: releaseSample(project, (await readProjectText(context, project)).heldOut),
     writes: project.writes,
     questions: questionsOf(project),
     sampling,

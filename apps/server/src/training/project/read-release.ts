@@ -1,7 +1,7 @@
 import { beatsBaseline } from '@synet/training/measure/figures'
 import { releaseSample } from '@synet/training/measure/measure-model'
 import type { Context } from '#platform/context'
-import { findProject, readText } from '#training/unit/projects'
+import { findProject, readProjectText } from '#training/unit/projects'
 
 export interface Release {
   readonly version: number
@@ -27,7 +27,7 @@ export async function readRelease(
 ): Promise<Release | undefined> {
   const project = findProject(code)
   if (!project) return undefined
-  const large = releaseSample(project, (await readText(context, project)).heldOut)
+  const large = releaseSample(project, (await readProjectText(context, project)).heldOut)
   const measured = await context.sql<Release[]>`
     select v.version, b.hash, v.created_at as at, f.value, f.error, f.sample
       from app.version_figure f join app.model_version v using (project, version)

@@ -11,7 +11,7 @@ import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { Baseline } from '@synet/training/projects/training-project'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { measureNewest } from '#training/project/measure-version'
-import { readFigures } from '#training/project/read-history'
+import { readVersionFigures } from '#training/project/read-history'
 import { readRelease } from '#training/project/read-release'
 import { trainToday } from '#test-support/contributor'
 import { rechargePerson, registerPerson, startRun } from '#test-support/person'
@@ -173,7 +173,7 @@ describe('a version that beats the simple baseline [NET-07]', () => {
     const { sql } = product.owner
     await sql`insert into app.version_figure (project, version, sample, value, error, wrong, weights_hash)
       select project, 0, 1_000_000, 0.9, 0.01, '[]', weights_hash from app.model_version where project = ${code} and version = 0`
-    const figures = await readFigures(sql, code)
+    const figures = await readVersionFigures(sql, code)
     expect([figures.length > 0, figures.some(({ version }) => version === 0)]).toEqual([true, false])
     await sql`delete from app.version_figure where project = ${code} and version = 0`
   })

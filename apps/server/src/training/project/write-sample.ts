@@ -5,7 +5,7 @@ import type { TrainingProject } from '@synet/training/projects/training-project'
 import type { Context } from '#platform/context'
 import { createWorkList } from '#platform/loop/work-list'
 import { drawSample, type VersionSample } from '#training/project/draw-sample'
-import { findProject, projectCodes, readText } from '#training/unit/projects'
+import { findProject, projectCodes, readProjectText } from '#training/unit/projects'
 import { readWeights } from '#training/unit/training-bytes'
 
 /**
@@ -52,5 +52,5 @@ async function storeSample(context: Context, version: Version): Promise<boolean>
 async function sampleOf(context: Context, project: TrainingProject, hash: string): Promise<VersionSample> {
   const weights = await readWeights(context, hash)
   invariant(weights, `the weights ${hash} were deleted a moment ago`)
-  return drawSample(await loadEngine(), project, new Uint8Array(weights), await readText(context, project))
+  return drawSample(await loadEngine(), project, new Uint8Array(weights), await readProjectText(context, project))
 }

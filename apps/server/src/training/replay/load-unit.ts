@@ -2,7 +2,7 @@ import { rateOf } from '@synet/training/projects/learning-rate'
 import type { WorkUnit } from '@synet/training/protocol/work-unit'
 import type { Context } from '#platform/context'
 import { type LeaseRow, projectOf, stepsOf } from '#training/lease/find-lease'
-import { readText } from '#training/unit/projects'
+import { readProjectText } from '#training/unit/projects'
 import { readWeights } from '#training/unit/training-bytes'
 
 /** These columns of a lease say which unit it is. */
@@ -17,7 +17,7 @@ export async function loadUnit(
   const [version] = await context.sql<{ weights_hash: string }[]>`
     select weights_hash from app.model_version where project = ${of.project} and version = ${of.version}`
   const weights = version && (await readWeights(context, version.weights_hash))
-  const shard = (await readText(context, project)).shards[of.shard]
+  const shard = (await readProjectText(context, project)).shards[of.shard]
   if (!weights || !shard) return undefined
   return {
     protocol: of.protocol,

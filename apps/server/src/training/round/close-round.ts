@@ -12,7 +12,7 @@ import { inTransaction, type Sql } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { log } from '#platform/log/log'
 import { readSettings, type Settings } from '#platform/settings'
-import { findProject, readText } from '#training/unit/projects'
+import { findProject, readProjectText } from '#training/unit/projects'
 import { putWeights, readDelta, readWeights, removeDeltas } from '#training/unit/training-bytes'
 import { trainingLimits } from '#training/unit/training-limits'
 import { proofOf, type UnitRow } from '#training/unit/unit-proof'
@@ -90,7 +90,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   )
   const trainer = judgeOf(await loadEngine(), project, {})
   trainer.loadWeights(merged.weights)
-  const loss = trainer.evaluate((await readText(context, project)).heldOut.subarray(0, 8_192))
+  const loss = trainer.evaluate((await readProjectText(context, project)).heldOut.subarray(0, 8_192))
   const version = newest.version + 1
   const ids = units.map((unit) => unit.id)
   const lossMax = (newest.held_out_loss ?? Infinity) * (1 + settings.roundLossRiseBps / 10_000)

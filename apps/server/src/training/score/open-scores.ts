@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context'
 import { scoredBytes } from '@synet/training/engine/score-unit'
-import { findProject, readText } from '#training/unit/projects'
+import { findProject, readProjectText } from '#training/unit/projects'
 
 /**
  * Asks for the scores that a project wants, once it has the version for them. Running it again changes nothing.
@@ -19,7 +19,7 @@ export async function openScores(
   const [version] = await sql`
     select from app.model_version where project = ${code} and version = ${wanted.version} and rolled_back_at is null`
   if (opened || !version) return false
-  const { shards } = await readText(context, project)
+  const { shards } = await readProjectText(context, project)
   const span = scoredBytes({ model: project.model, steps: project.stepsPerUnit })
   const parts = wanted.shards.flatMap((shard) =>
     Array.from({ length: Math.ceil((shards[shard]?.length ?? 0) / span) }, (_, part) => ({

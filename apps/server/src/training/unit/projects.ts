@@ -44,7 +44,7 @@ type Stored = Pick<Context, 'trainingStore'>
 const texts = new Map<string, Promise<ProjectText>>()
 
 /** A project's shards and held-out text; read once a process. */
-export function readText(context: Stored, project: TrainingProject): Promise<ProjectText> {
+export function readProjectText(context: Stored, project: TrainingProject): Promise<ProjectText> {
   const { code, brought: of } = project
   const key = of?.file ?? code
   const read = async () =>
@@ -66,9 +66,9 @@ export function shardHash(project: TrainingProject, shard: number): string {
 export async function readPublished(context: Stored, hash: string): Promise<Uint8Array | undefined> {
   for (const project of [...built.values(), ...brought.values()]) {
     if (project.brought?.file === hash) return readBroughtFile(context, hash)
-    if (project.counts?.sha256 === hash) return (await readText(context, project)).counts
+    if (project.counts?.sha256 === hash) return (await readProjectText(context, project)).counts
     const shard = project.shards.findIndex((file) => file.sha256 === hash)
-    if (shard >= 0) return (await readText(context, project)).shards[shard]
+    if (shard >= 0) return (await readProjectText(context, project)).shards[shard]
   }
   return undefined
 }

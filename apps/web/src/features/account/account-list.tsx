@@ -14,7 +14,7 @@ import { go, nav } from '#navigation/nav.ts'
 import { AddressText } from '#texts/address-text.tsx'
 import { t } from '#texts/t.ts'
 import css from './account.module.css'
-import { HeldNotice } from './held-notice.tsx'
+import { AccountHeldNotice } from './account-held-notice.tsx'
 import { type Account, accountsQuery } from './queries.ts'
 
 const editPath = '/pages-sub/withdrawal-type/edit'
@@ -47,7 +47,7 @@ export function AccountList() {
           <EmptyState text={t('account.none')} action={t('account.add')} onAction={add} />
         ) : (
           <>
-            {heldUntil && <HeldNotice until={heldUntil} />}
+            {heldUntil && <AccountHeldNotice until={heldUntil} />}
             {list.map((account) => (
               <Card key={account.id} label={account.name}>
                 <h2>{account.name}</h2>

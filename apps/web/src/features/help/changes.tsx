@@ -11,7 +11,7 @@ const days = [
   { day: '2026-11-21', changes: ['first'] },
 ] as const
 
-export const Changes = () =>
+export const AppChanges = () =>
   days.map(({ day, changes }) => (
     <section key={day} className={css['group']}>
       <h2>{dayText(day)}</h2>

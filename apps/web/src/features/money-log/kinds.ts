@@ -22,9 +22,9 @@ export const kinds = [
   'correction',
   'court-order',
 ] as const
-export type Kind = (typeof kinds)[number]
+export type LogKind = (typeof kinds)[number]
 
-export const knownKind = (kind: string | undefined): Kind | undefined => kinds.find((one) => one === kind)
+export const knownKind = (kind: string | undefined): LogKind | undefined => kinds.find((one) => one === kind)
 
 /** A kind that this version of the app does not know yet is shown as the server names it. */
 export function kindName(kind: string): string {

@@ -6,7 +6,7 @@ import { bytesText } from '@synet/words/format'
 import { useEffect, useRef, useState } from 'react'
 import { dayOf } from '@synet/ui/fields/date-range'
 import { clock } from '#api/clock.ts'
-import { download } from '#api/download.ts'
+import { downloadFile } from '#api/download-file.ts'
 import { saveFile } from '#device/save-file.ts'
 import { failureText } from '#api/failure.ts'
 import { stringifyQuery } from '#navigation/query-string.ts'
@@ -29,7 +29,7 @@ export function LogFile({ filter }: { filter: LogFilter }) {
     setBytes(0)
     try {
       const path = `/api/user/moneyLogFile${stringifyQuery(filterInput(filter))}`
-      const file = await download(path, { signal: abort.signal, onBytes: setBytes })
+      const file = await downloadFile(path, { signal: abort.signal, onBytes: setBytes })
       const { logSheet } = await import('./log-sheet.ts')
       saveFile(await logSheet(file), `synet-${filter.asset ?? 'all'}-${dayOf(clock.now())}.xlsx`)
       toast(t('log.saved'))

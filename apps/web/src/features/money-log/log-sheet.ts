@@ -36,7 +36,7 @@ function logRow([
   return [...moment(at), asset, kindName(kind), { decimal: change }, { decimal: balance }, typed(remark), order, entry]
 }
 
-export interface Balances {
+export interface StatementBalances {
   readonly from: string
   readonly to: string
   readonly balances: Answer<'user/statement'>['balances']
@@ -47,7 +47,7 @@ export interface Balances {
  * @param file the server's CSV file
  * @param of the balances of a statement: those of its end stand above the rows, those of its beginning below
  */
-export async function logSheet(file: Blob, of?: Balances): Promise<Blob> {
+export async function logSheet(file: Blob, of?: StatementBalances): Promise<Blob> {
   const [, ...rows] = csvRows(await file.text())
   const balanceRows = (at: string, kind: 'opening' | 'closing'): Cell[][] =>
     (of?.balances ?? []).map((balance) => [

@@ -2,13 +2,13 @@ import type { Answer } from '@synet/contract/calls'
 import { type DateRange, rangeTimes } from '@synet/ui/fields/date-range'
 import { call, callQuery } from '#api/api.ts'
 import { pagesQuery } from '#api/pages-query.ts'
-import type { Kind } from './kinds.ts'
+import type { LogKind } from './kinds.ts'
 
 export type LogRow = Answer<'user/getMoneyLog'>['list'][number]
 
 export interface LogFilter {
   readonly asset?: 'USDT' | 'SNT' | undefined
-  readonly kind?: Kind | undefined
+  readonly kind?: LogKind | undefined
   readonly range?: DateRange | undefined
 }
 

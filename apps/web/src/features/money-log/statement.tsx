@@ -12,7 +12,7 @@ import { amountText, dateText, monthText, timeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { call, callQuery } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
-import { download } from '#api/download.ts'
+import { downloadFile } from '#api/download-file.ts'
 import { deviceZone } from '#device/device-zone.ts'
 import { saveFile } from '#device/save-file.ts'
 import { toastFailure } from '#api/failure.ts'
@@ -118,7 +118,7 @@ const Rows = ({ rows }: { rows: readonly LogRow[] }) => (
 
 async function saveStatement(month: string, times: Times, balances: Balances): Promise<void> {
   try {
-    const file = await download(`/api/user/moneyLogFile${stringifyQuery(times)}`, {
+    const file = await downloadFile(`/api/user/moneyLogFile${stringifyQuery(times)}`, {
       signal: new AbortController().signal,
       onBytes: () => undefined,
     })

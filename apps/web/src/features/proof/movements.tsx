@@ -15,7 +15,7 @@ import css from './proof.module.css'
 import { changesQuery, daysQuery } from './queries.ts'
 
 /** Grants, changes of the pool, of terms and the catalogue, announced and done (PROOF-05). */
-export function Changes() {
+export function PlatformChanges() {
   const changes = useInfiniteQuery(changesQuery)
   return (
     <section className={css['part']}>

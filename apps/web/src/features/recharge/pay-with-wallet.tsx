@@ -3,7 +3,7 @@ import { confirmBox } from '@synet/ui/overlays/message-box'
 import { toast } from '@synet/ui/overlays/toast'
 import { amountText } from '@synet/words/format'
 import { useState } from 'react'
-import type { Payment } from '#device/payment-link.ts'
+import type { Payment } from '#device/wallet-link.ts'
 import { findWallets, type Wallet } from '#device/wallets.ts'
 import { t } from '#texts/t.ts'
 

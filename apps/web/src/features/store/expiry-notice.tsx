@@ -3,7 +3,7 @@ import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
-import type { Kind } from './queries.ts'
+import type { OfferKind } from './queries.ts'
 
 /** The notice shows from so many days on; from the last day on in red. */
 export const expiryWarningDays = 7
@@ -11,7 +11,7 @@ const lastDays = 1
 
 /** Warns when software or node run out soon or are missing (ENT-04). */
 export function ExpiryNotice({ user, hasRuns }: { user: Answer<'user/info'>; hasRuns: boolean }) {
-  const kinds: readonly { kind: Kind; days: number }[] = [
+  const kinds: readonly { kind: OfferKind; days: number }[] = [
     { kind: 'software', days: user.softwareDaysLeft },
     { kind: 'node', days: user.nodeDaysLeft },
   ]

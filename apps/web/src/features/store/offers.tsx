@@ -24,7 +24,7 @@ import { t } from '#texts/t.ts'
 import { TrainingCheckRow, useTrainingCheck } from '#training/training-fault.tsx'
 import { userQuery } from '#session/user.ts'
 import { expiryWarningDays } from './expiry-notice.tsx'
-import { type Kind, type Offer, offersQuery, purchaseQuery } from './queries.ts'
+import { type OfferKind, type Offer, offersQuery, purchaseQuery } from './queries.ts'
 
 /** What a purchase changes. */
 const changed = [
@@ -92,7 +92,7 @@ function OfferCard({ offer, refused, loading, onBuy }: OfferProps) {
 }
 
 /** Buys an offer, then leads on to its receipt. */
-function useBuy(kind: Kind, onBought: () => void): (offer: Offer, confirmed: Confirmed) => Promise<void> {
+function useBuy(kind: OfferKind, onBought: () => void): (offer: Offer, confirmed: Confirmed) => Promise<void> {
   const buySoftware = useMoneyCall('purchase/buySoftware')
   const buyNode = useMoneyCall('purchase/buyNode')
   const buy = kind === 'software' ? buySoftware : buyNode
@@ -114,7 +114,7 @@ function useBuy(kind: Kind, onBought: () => void): (offer: Offer, confirmed: Con
   }
 }
 
-export function Offers({ kind }: { kind: Kind }) {
+export function Offers({ kind }: { kind: OfferKind }) {
   const query = useQuery(offersQuery(kind))
   const { data: user } = useQuery(userQuery)
   const refusal = useRefusal('buy')

@@ -9,10 +9,10 @@ import { Loaded } from '#api/loaded.tsx'
 import { numberFact } from '#money/order-facts.tsx'
 import { Receipt } from '#money/receipt.tsx'
 import { t } from '#texts/t.ts'
-import { type Kind, purchaseQuery } from './queries.ts'
+import { type OfferKind, purchaseQuery } from './queries.ts'
 
 /** @param next what one does after a purchase of the kind */
-export function PurchaseReceipt({ id, next }: { id: string; next: (kind: Kind) => ReactNode }) {
+export function PurchaseReceipt({ id, next }: { id: string; next: (kind: OfferKind) => ReactNode }) {
   const query = useQuery(purchaseQuery(id))
   return (
     <Loaded query={query} skeleton={<Skeleton height={320} card />}>

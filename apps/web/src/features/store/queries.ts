@@ -4,9 +4,9 @@ import { pagesQuery } from '#api/pages-query.ts'
 import type { OrderInput } from '#money/use-order-filter.ts'
 
 export type Offer = Answer<'purchase/softwareList'>['list'][number]
-export type Kind = 'software' | 'node'
+export type OfferKind = 'software' | 'node'
 
-export const offersQuery = (kind: Kind) =>
+export const offersQuery = (kind: OfferKind) =>
   callQuery(kind === 'software' ? 'purchase/softwareList' : 'purchase/nodeList', {})
 
 export const purchaseQuery = (id: string) => callQuery('purchase/records', { id })

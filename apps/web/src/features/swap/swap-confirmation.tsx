@@ -8,7 +8,7 @@ import { signPayments } from '#session/passkeys.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { type SwapQuote, swapQuery } from './queries.ts'
-import { quoteFacts, quoteFigure } from './swap-facts.tsx'
+import { quoteFacts, swapQuoteFigure } from './swap-facts.tsx'
 
 /** The sheet in which a swap is seen in full and confirmed; then the page of its success. */
 export function SwapConfirmation({
@@ -30,7 +30,7 @@ export function SwapConfirmation({
   return (
     <QuotedConfirmSheet
       {...held}
-      figure={quoteFigure}
+      figure={swapQuoteFigure}
       endsAt={({ expiresAt }) => expiresAt}
       title={t('swap.confirm-title')}
       hero={({ received, to }) => ({ label: t('swap.get'), value: received, unit: to })}

@@ -11,7 +11,7 @@ export const percentOfBps = (bps: number): string =>
   numberText(bps / 10_000, { style: 'percent', maximumFractionDigits: 2 })
 
 /** The figures of a quote that matter to the user: another text means another quote. */
-export const quoteFigure = (quote: SwapQuote): string => `${quote.received} ${quote.fee}`
+export const swapQuoteFigure = (quote: SwapQuote): string => `${quote.received} ${quote.fee}`
 
 /**
  * The facts of a quote, its fee as an amount; dashes in the same places while it is being fetched.

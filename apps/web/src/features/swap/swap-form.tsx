@@ -19,7 +19,7 @@ import page from '#navigation/page.module.css'
 import { t } from '#texts/t.ts'
 import { stockQuery, type SwapQuote } from './queries.ts'
 import { SwapConfirmation } from './swap-confirmation.tsx'
-import { percentOfBps, quoteFacts, quoteFigure } from './swap-facts.tsx'
+import { percentOfBps, quoteFacts, swapQuoteFigure } from './swap-facts.tsx'
 import { GetSide, PaySide } from './swap-sides.tsx'
 import css from './swap.module.css'
 
@@ -136,7 +136,7 @@ export function SwapForm({
   const live = useLiveQuote(
     'user/exchangeQuote',
     fault ? undefined : { from, amount },
-    quoteFigure,
+    swapQuoteFigure,
     frozen !== undefined,
   )
   // After the flip the former direction's figures mean nothing.

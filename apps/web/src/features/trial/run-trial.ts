@@ -11,7 +11,7 @@ import { refusalCode } from '#api/failure.ts'
 import { withProofOfWork } from '#forms/with-proof-of-work.ts'
 import { addDataUsed, monthOf } from '#training/data-used.ts'
 import { proveKey, requireParts } from '#training/device.ts'
-import { download } from '#training/download.ts'
+import { fetchUnitFile } from '#training/fetch-unit-file.ts'
 import { keptBlobs } from '#training/kept-blobs.ts'
 import { noteTrial } from '#training/keep-trial.ts'
 import { openWorker } from '#training/open-worker.ts'
@@ -50,7 +50,7 @@ export async function runTrial(unit: TrialUnit, onChange: (trial: Trial) => void
     change({ stage: 'downloading' })
     const fetched = await fetchUnit(
       { ...unit, modelFrom: null },
-      { runId: 'trial', blobs: keptBlobs, download: (url) => download(url, signal) },
+      { runId: 'trial', blobs: keptBlobs, download: (url) => fetchUnitFile(url, signal) },
     )
     addDataUsed(monthOf(clock.now()), fetched.bytes)
     const prompts = await promptsOf(unit.project).catch(() => [])

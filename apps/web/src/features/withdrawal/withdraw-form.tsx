@@ -19,7 +19,7 @@ import { AddressText } from '#texts/address-text.tsx'
 import { t } from '#texts/t.ts'
 import { type Account, useWithdrawalInput } from './use-withdrawal-input.ts'
 import { WithdrawalConfirmation } from './withdrawal-confirmation.tsx'
-import { feeFacts, feeReason, isPositive, quoteFigure, type WithdrawalQuote } from './withdrawal-fees.tsx'
+import { feeFacts, feeReason, isPositive, withdrawalQuoteFigure, type WithdrawalQuote } from './withdrawal-fees.tsx'
 import css from './withdrawal.module.css'
 
 type Config = Answer<'index/config'>
@@ -136,7 +136,7 @@ export function WithdrawForm({
   const refusal = useRefusal('withdraw')
   const [tried, setTried] = useState(false)
   const [frozen, setFrozen] = useState<WithdrawalQuote>()
-  const live = useLiveQuote('withdrawal/quote', request, quoteFigure, frozen !== undefined)
+  const live = useLiveQuote('withdrawal/quote', request, withdrawalQuoteFigure, frozen !== undefined)
   const goOn = async (): Promise<void> => {
     setTried(true)
     if (!request) return

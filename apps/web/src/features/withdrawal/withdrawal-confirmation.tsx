@@ -14,7 +14,7 @@ import { AddressText } from '#texts/address-text.tsx'
 import { t } from '#texts/t.ts'
 import { withdrawalQuery } from './queries.ts'
 import type { Account } from './use-withdrawal-input.ts'
-import { feeFacts, HeldNotice, quoteFigure, type WithdrawalQuote } from './withdrawal-fees.tsx'
+import { feeFacts, WithdrawalHeldNotice, withdrawalQuoteFigure, type WithdrawalQuote } from './withdrawal-fees.tsx'
 import css from './withdrawal.module.css'
 
 /** At which address it arrives, and whether money went there before. */
@@ -71,7 +71,7 @@ export function WithdrawalConfirmation({
   return (
     <QuotedConfirmSheet
       {...held}
-      figure={quoteFigure}
+      figure={withdrawalQuoteFigure}
       endsAt={({ expiresAt }) => expiresAt}
       title={t('withdraw.confirm-title')}
       hero={({ received, reviewBy }) => ({
@@ -90,7 +90,9 @@ export function WithdrawalConfirmation({
         },
       ]}
       details={(shown) => details(shown, percent, reason(shown))}
-      blocked={({ heldUntil }) => (heldUntil ? <HeldNotice until={heldUntil} /> : lost && <LostPasskeys lost={lost} />)}
+      blocked={({ heldUntil }) =>
+        heldUntil ? <WithdrawalHeldNotice until={heldUntil} /> : lost && <LostPasskeys lost={lost} />
+      }
       confirm={({ received }) => t('withdraw.submit', { amount: amountText(received) })}
       onConfirm={async (shown, payPassword) => {
         const { quoteId, received, feeUsdt, feeSnt } = shown

@@ -11,7 +11,8 @@ export type WithdrawalQuote = Answer<'withdrawal/quote'>
 export const isPositive = (decimal: string): boolean => Number(decimal) > 0
 
 /** The figures of a quote that matter to the user: another text means another quote. */
-export const quoteFigure = (quote: WithdrawalQuote): string => `${quote.feeSnt} ${quote.feeUsdt} ${quote.received}`
+export const withdrawalQuoteFigure = (quote: WithdrawalQuote): string =>
+  `${quote.feeSnt} ${quote.feeUsdt} ${quote.received}`
 
 /** A fee, with the surcharge that is in its USDT. */
 type Fee = Pick<WithdrawalQuote, 'feeSnt' | 'feeUsdt' | 'surcharge'>
@@ -71,7 +72,7 @@ export function feeReason(quote: WithdrawalQuote | undefined, feeIn: 'SNT' | 'US
   return quote?.feeInUsdt === 'no-price' ? t('withdraw.fee-no-price') : undefined
 }
 
-export const HeldNotice = ({ until }: { until: string }) => (
+export const WithdrawalHeldNotice = ({ until }: { until: string }) => (
   <Notice tone="warn" title={t('withdraw.held-title', { until: dateTimeText(until) })}>
     {t('withdraw.held-why')}
   </Notice>

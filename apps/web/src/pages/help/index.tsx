@@ -2,7 +2,7 @@ import { Card } from '@synet/ui/layout/card'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { currentLanguage } from '@synet/words/translate'
 import { useState } from 'react'
-import { Changes } from '#features/help/changes.tsx'
+import { AppChanges } from '#features/help/changes.tsx'
 import { HelpView } from '#features/help/help-view.tsx'
 import { LazyIntroduction } from '#features/help/lazy-introduction.tsx'
 import { SupportRow } from '#features/information/support-row.tsx'
@@ -47,7 +47,7 @@ function Help() {
   if (of === 'changes')
     return (
       <Page title={t('title.changes')}>
-        <Changes />
+        <AppChanges />
       </Page>
     )
   return (

@@ -5,8 +5,8 @@ import { CallError } from '@synet/contract/client'
 import { Anchor } from '#features/proof/anchor.tsx'
 import { Grants } from '#features/proof/grants.tsx'
 import { History } from '#features/proof/history.tsx'
-import { CheckYourself, Limits } from '#features/proof/limits.tsx'
-import { Changes, Movements } from '#features/proof/movements.tsx'
+import { CheckYourself, ProofLimits } from '#features/proof/proof-limits.tsx'
+import { PlatformChanges, Movements } from '#features/proof/movements.tsx'
 import { Now } from '#features/proof/now.tsx'
 import { OwnBalance } from '#features/proof/own-balance.tsx'
 import { epochQuery } from '#features/proof/queries.ts'
@@ -54,10 +54,10 @@ function Proof() {
           </Loaded>
           {!none && <Anchor />}
           {!none && <History />}
-          <Changes />
+          <PlatformChanges />
           <Grants />
           {epoch.data && <Movements through={epoch.data.statement.days.through} open={epoch.data.detail.openDays} />}
-          <Limits />
+          <ProofLimits />
           <CheckYourself />
         </>
       </Columns>

@@ -1,7 +1,7 @@
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '#api/loaded.tsx'
-import { Limits } from '#features/security/limits.tsx'
+import { AccountLimits } from '#features/security/account-limits.tsx'
 import { LockChoice } from '#features/security/lock-choice.tsx'
 import { LogInList } from '#features/security/log-in-list.tsx'
 import { MailWordForm } from '#features/security/mail-word-form.tsx'
@@ -25,7 +25,7 @@ function Security() {
             </section>
             <section className={css['section']}>
               <h2>{t('security.limits')}</h2>
-              <Limits {...security} />
+              <AccountLimits {...security} />
             </section>
             <section className={css['section']}>
               <h2>{t('security.word-title')}</h2>

@@ -2,7 +2,7 @@ import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { AccountForm } from '#features/account/account-form.tsx'
-import { HeldNotice } from '#features/account/held-notice.tsx'
+import { AccountHeldNotice } from '#features/account/account-held-notice.tsx'
 import { accountsQuery } from '#features/account/queries.ts'
 import { configQuery } from '#api/config-query.ts'
 import { Loaded } from '#api/loaded.tsx'
@@ -28,7 +28,7 @@ function EditAccount() {
                 {({ email }) => {
                   const account = list.find((one) => one.id === id)
                   if (id && !account) return <EmptyState text={t('account.not-found')} />
-                  if (heldUntil) return <HeldNotice until={heldUntil} />
+                  if (heldUntil) return <AccountHeldNotice until={heldUntil} />
                   return email ? (
                     <AccountForm key={id} account={account} email={email} networks={networks} />
                   ) : (

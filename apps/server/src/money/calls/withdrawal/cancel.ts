@@ -3,7 +3,7 @@ import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#platform/http/call'
 import { readWithdrawals, type WithdrawalRow } from '#money/withdrawal/read-withdrawals'
-import { isSigned } from '#money/withdrawal/is-signed'
+import { isBeingSigned } from '#money/withdrawal/is-being-signed'
 import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
 
 /** Cancels a withdrawal at its user's wish while it is in review. */
@@ -14,7 +14,7 @@ export const withdrawalCancel: UserCall<'withdrawal/cancel'> = ({ sql, clock }, 
       WithdrawalRow[]
     >`select * from app.withdrawal where id = ${id} and user_id = ${userId} for update`
     if (!row) return refuse('order.not-found')
-    if (row.state === 'reviewing' && (await isSigned(tx, row))) return refuse('withdrawal.signing')
+    if (row.state === 'reviewing' && (await isBeingSigned(tx, row))) return refuse('withdrawal.signing')
     if (row.state === 'reviewing') await returnWithdrawal(tx, now, row, { state: 'cancelled', reason: null })
     else if (row.state !== 'cancelled') return refuse('order.state')
     const [after] = await readWithdrawals(tx, { userId, id: row.id, limit: 1, now })

@@ -9,7 +9,7 @@ import { checkCode, sessionAsker, useCode } from '#people/verification/verificat
 import { recordPasskeyChange } from '#people/passkey/passkey-change'
 import { passkeysAnswer, passkeysMax, readPasskeys } from '#people/passkey/read-passkeys'
 import { sitePartyOf } from '#people/passkey/site-party'
-import { takeSignature } from '#people/passkey/take-signature'
+import { takePasskeySignature } from '#people/passkey/take-passkey-signature'
 import { checkPayPassword } from '#people/password/check-pay-password'
 import { verifyNewPasskey } from '#people/passkey/passkey'
 
@@ -53,7 +53,7 @@ export const addPasskey: UserCall<'user/addPasskey'> = async (context, request, 
     } else {
       const { attestationObject } = registration
       const content = { purpose: 'add-key', credentialId, attestationObject } as const
-      const signed = await takeSignature(tx, context, { userId, content, signature })
+      const signed = await takePasskeySignature(tx, context, { userId, content, signature })
       if (!signed.ok) return signed
     }
     const added = await tx`insert into app.passkey (user_id, credential_id, public_key, name, created_at)

@@ -4,7 +4,7 @@ import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#platform/http/call'
 import { recordPasskeyChange } from '#people/passkey/passkey-change'
 import { passkeysAnswer, readPasskeys } from '#people/passkey/read-passkeys'
-import { takeSignature } from '#people/passkey/take-signature'
+import { takePasskeySignature } from '#people/passkey/take-passkey-signature'
 import { holdDeadlinesOf } from '#people/security/hold-deadlines'
 
 /** Ends the declaration that all keys are lost, by a signature of any of them. */
@@ -15,7 +15,7 @@ export const keepPasskeys: UserCall<'user/keepPasskeys'> = (context, { signature
     const { lost } = await readPasskeys(tx, now, userId)
     if (!lost) return refuse('passkey.not-found')
     const content = { purpose: 'keep-keys', lossId: lost.id.toString() } as const
-    const signed = await takeSignature(tx, context, { userId, content, signature })
+    const signed = await takePasskeySignature(tx, context, { userId, content, signature })
     if (!signed.ok) return signed
     await recordPasskeyChange(tx, { at: now, config: context.config }, userId, {
       kind: 'kept',

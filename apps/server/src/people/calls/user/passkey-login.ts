@@ -7,7 +7,7 @@ import type { PublicCall } from '#platform/http/call'
 import { takeNonce } from '#people/passkey/nonce'
 import { readPasskeys } from '#people/passkey/read-passkeys'
 import { sitePartyOf } from '#people/passkey/site-party'
-import { takeAssertion } from '#people/passkey/take-signature'
+import { takeAssertion } from '#people/passkey/take-passkey-signature'
 import { openLogIn } from '#people/session/open-log-in'
 import { takeAddressRate } from '#people/session/rates'
 

@@ -4,7 +4,7 @@ import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#platform/http/call'
 import { recordPasskeyChange } from '#people/passkey/passkey-change'
 import { passkeysAnswer, readPasskeys } from '#people/passkey/read-passkeys'
-import { takeSignature } from '#people/passkey/take-signature'
+import { takePasskeySignature } from '#people/passkey/take-passkey-signature'
 import { checkPayPassword } from '#people/password/check-pay-password'
 
 /**
@@ -27,7 +27,7 @@ export const removePasskey: UserCall<'user/removePasskey'> = async (context, req
     if (open.count > 0) return refuse('passkey.withdrawal-open')
     const { signature } = request
     const content = { purpose: 'remove-key', credentialId: removed.credential_id } as const
-    const signed = await takeSignature(tx, context, { userId, content, signature })
+    const signed = await takePasskeySignature(tx, context, { userId, content, signature })
     if (!signed.ok) return signed
     await tx`update app.passkey set removed_at = ${now} where id = ${removed.id}`
     await recordPasskeyChange(tx, { at: now, config: context.config }, userId, {

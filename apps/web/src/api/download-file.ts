@@ -11,7 +11,7 @@ import { session } from '#session/session.ts'
  * @param onBytes gets the number of bytes received so far
  * @throws CallError with the server's message; AbortError when the person called it off
  */
-export async function download(
+export async function downloadFile(
   path: string,
   { signal, onBytes }: { signal: AbortSignal; onBytes: (bytes: number) => void },
 ): Promise<Blob> {

@@ -5,7 +5,7 @@ import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
  * Whether the signer signs the order, or has signed it before the database was restored. The caller holds the order's
  * lock: the signer has committed the name of an order before it signs it.
  */
-export async function isSigned(
+export async function isBeingSigned(
   tx: Transaction,
   { id, network }: Pick<WithdrawalRow, 'id' | 'network'>,
 ): Promise<boolean> {

@@ -50,7 +50,7 @@ const factsOf = (sql: Sql, id: bigint) => sql<FactRow[]>`
     where w.id = ${id}`
 
 /** Reads what an operator weighs before a decision about one withdrawal. */
-export async function readFacts(sql: Sql, now: Date, id: bigint): Promise<Result<Facts>> {
+export async function readWithdrawalFacts(sql: Sql, now: Date, id: bigint): Promise<Result<Facts>> {
   const [settings, [order], [row]] = await Promise.all([
     readSettings(sql),
     readQueue(sql, now, { id }),

@@ -5,7 +5,7 @@ import css from './proof.module.css'
 const limits = ['check', 'outside', 'loan', 'between', 'keys', 'now', 'price', 'neighbours', 'visible'] as const
 
 /** The limits of the proof, stated as plainly as the proof itself. */
-export const Limits = () => (
+export const ProofLimits = () => (
   <Card label={t('proof.limits')}>
     <div className={css['part']}>
       <h2>{t('proof.limits')}</h2>

@@ -7,7 +7,7 @@ import { t } from '#texts/t.ts'
 import type { Security } from './queries.ts'
 
 /** What holds for this account now. */
-export function Limits({ heldUntil, openWithdrawals, openWithdrawalsMax }: Security) {
+export function AccountLimits({ heldUntil, openWithdrawals, openWithdrawalsMax }: Security) {
   const { data: config } = useQuery(configQuery)
   return (
     <Card>

@@ -1,5 +1,5 @@
 /** @returns the time that a `datetime-local` field has, read as UTC; nothing while it is incomplete */
-export function timeWritten(text: string): string | undefined {
+export function timeOfField(text: string): string | undefined {
   const [, day, clock] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/.exec(text) ?? []
   const at = new Date(`${day}T${clock}:00.000Z`)
   // 31 February would become a day of March.
@@ -7,4 +7,4 @@ export function timeWritten(text: string): string | undefined {
 }
 
 /** The same, the other way round. */
-export const writtenTime = (iso: string): string => iso.slice(0, 16)
+export const fieldOfTime = (iso: string): string => iso.slice(0, 16)

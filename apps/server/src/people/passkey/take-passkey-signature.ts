@@ -21,7 +21,7 @@ interface Given {
  * meanwhile would matter, the caller holds the lock of the user's row.
  * @returns whether the user has keys at all; refusals `passkey.required`, `signature.invalid`, `passkey.late`, `passkey.copied`
  */
-export async function takeSignature(
+export async function takePasskeySignature(
   tx: Sql | Transaction,
   context: Context,
   { userId, content, signature }: Given,
@@ -99,5 +99,5 @@ async function noteSignature(
  */
 export async function takeOutflowSignature(tx: Transaction, context: Context, given: Given): Promise<Result<boolean>> {
   const { lost } = await readPasskeys(tx, context.clock.now(), given.userId)
-  return lost ? refuse('passkey.lost', { until: lost.until.toISOString() }) : takeSignature(tx, context, given)
+  return lost ? refuse('passkey.lost', { until: lost.until.toISOString() }) : takePasskeySignature(tx, context, given)
 }

@@ -29,7 +29,7 @@ const deadlineMs = 4_000
  * Reads the figures of a role, or of the public status, in one transaction that takes no locks and ends by itself. Each query finds what is open
  * by an index, so that its cost does not grow with the history.
  */
-export async function readFacts(
+export async function readMetrics(
   { sql, clock, networks }: Pick<Context, 'sql' | 'clock' | 'networks'>,
   whose: ProcessRole | 'status',
   real: Clock = systemClock,

@@ -8,7 +8,7 @@ import type { OpsCall } from '#operators/ops-call'
  * Closes a task that its operator has dealt with. It opens again when its cause is still there. A halt ends only by a
  * proposal to resume.
  */
-export const closeTask: OpsCall<'closeTask'> = async (context, { id, reason, secondFactor }, operator) => {
+export const closeHandledTask: OpsCall<'closeTask'> = async (context, { id, reason, secondFactor }, operator) => {
   const { sql, clock } = context
   const second = await checkSecondFactor(context, operator.id, secondFactor)
   if (!second.ok) return second

@@ -21,7 +21,7 @@ export const transferCall = (payment: Payment): string =>
   `0xa9059cbb${word(payment.address.slice(2))}${word(rawOf(payment).toString(16))}`
 
 /** EIP-681: an app that knows it fills in token, network, recipient and amount. */
-export const paymentLink = (payment: Payment): string => {
+export const walletLink = (payment: Payment): string => {
   const { chainId, token } = payment.network
   return `ethereum:${token}@${chainId}/transfer?address=${payment.address}&uint256=${rawOf(payment)}`
 }
