@@ -21,7 +21,7 @@ export const effectGroups: readonly EffectGroup[] = [
     files: {
       'apps/server/src/custody/payout/broadcast-outgoing.ts': 1,
       'apps/server/src/custody/payout/sign/check-position.ts': 2,
-      'apps/server/src/custody/payout/sign/sign-anchor.ts': 1,
+      'apps/server/src/custody/anchor/sign-anchor.ts': 1,
       'apps/server/src/custody/signer/advance-orders.ts': 1,
       'apps/server/src/custody/signer/key-log.ts': 2,
       'apps/server/src/custody/signer/note-user-keys.ts': 1,

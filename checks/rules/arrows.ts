@@ -107,7 +107,7 @@ const custodyImports: readonly string[] = [
   'platform/verify-operator-log',
   'people/passkey/passkey',
   'people/passkey/site-party',
-  'people/security/overdue',
+  'people/security/held-reason',
   'money/chain/halt-network',
   'money/chain/read-holdings',
   'money/money-log/unclosed-day',
@@ -132,7 +132,7 @@ function forbiddenDomain(path: string, source: string): string | undefined {
   if (from === 'custody' && !custodyImports.includes(source.slice(1)))
     return `custody may not import ${source}: its list of imports does not name it`
   // No other process opens the signer's store or signs.
-  if (/^#custody\/(signer|payout\/sign)\//.test(source) && from !== 'processes')
+  if (/^#custody\/(anchor|signer|sweep|payout\/sign)\//.test(source) && from !== 'processes')
     return `${from} may not import the signer`
   return undefined
 }

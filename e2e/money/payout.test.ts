@@ -5,7 +5,7 @@ import { inTransaction } from '@synet/ledger/database'
 import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { resumeNetwork } from '@synet/server/money/chain/halt-network'
 import { requestCancellation } from '@synet/server/custody/payout/request-cancellation'
-import { openSweep } from '@synet/server/custody/payout/sign/sweep-deposits'
+import { openSweep } from '@synet/server/custody/sweep/sweep-deposits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   actionKey,

@@ -34,7 +34,8 @@ import { withPasswordPlace } from '#people/password/hash-password'
 import { proposeCatalogue } from '#operators/catalogue/propose-catalogue'
 import { proposeProject } from '#operators/project/propose-project'
 import { readCatalogue } from '#operators/catalogue/read-catalogue'
-import { cancelPayout, reject } from '#operators/withdrawal/decide-withdrawal'
+import { cancelPayout } from '#operators/withdrawal/cancel-payout'
+import { rejectWithdrawal } from '#operators/withdrawal/reject-withdrawal'
 import { readAccount } from '#operators/ledger/read-account'
 import { readOverview } from '#operators/overview/read-overview'
 import { readReserves } from '#operators/ledger/read-reserves'
@@ -99,7 +100,7 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   me: async (context, _request, operator) => done(operatorAnswer(context, operator)),
   withdrawals: listQueue,
   withdrawalFacts: ({ sql, clock }, { id }) => readWithdrawalFacts(sql, clock.now(), BigInt(id)),
-  reject,
+  reject: rejectWithdrawal,
   cancelPayout,
   exceptions: async ({ sql }, request) => done(await readExceptions(sql, request)),
   proposeAssignment,

@@ -12,7 +12,7 @@ import { countFrozen } from '#people/freeze/count-frozen'
 import { readOutages } from '#training/run/read-outages'
 import { readSettings } from '#platform/settings'
 import { verifiedUnits } from '#training/unit/verified-units'
-import { isOverdue } from '#people/security/overdue'
+import { isOverdue } from '#money/withdrawal/overdue'
 
 type Answered = Answer<'proof/figures'>
 /** The cached form, without task names, because these depend on the reader's language. */

@@ -21,7 +21,7 @@ import { evaluateSales } from '#training/catalogue/evaluate-sales'
 import { expireRecharges } from '#money/recharge/expire-recharges'
 import { sealedFor } from '#platform/message/queue-message'
 import { openMessage } from '#platform/message/seal-message'
-import { reject } from '#operators/withdrawal/decide-withdrawal'
+import { rejectWithdrawal } from '#operators/withdrawal/reject-withdrawal'
 import { type QueueItem, readQueue } from '#operators/withdrawal/read-queue'
 import { startOps } from '#operators/start-ops'
 import { observePosting, tracePostings } from '#platform/metrics/observe'
@@ -30,7 +30,7 @@ import { openWallet } from '#custody/payout/sign/open-wallet'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { openKeys, type Signer } from '#custody/payout/sign/signing-keys'
-import { sweepDeposits } from '#custody/payout/sign/sweep-deposits'
+import { sweepDeposits } from '#custody/sweep/sweep-deposits'
 import { closeDays } from '#training/run/close-days'
 import { endTerms } from '#training/run/end-terms'
 import { extendLicences } from '#training/run/extend-licences'
@@ -358,7 +358,7 @@ export async function startProduct(
         cause: 'other',
         reason: 'the model says so',
       } as const
-      const outcome = await reject(context, request, who)
+      const outcome = await rejectWithdrawal(context, request, who)
       invariant(outcome.ok, `reject: ${outcome.ok || outcome.error}`)
     },
     async crash() {

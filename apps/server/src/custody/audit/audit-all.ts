@@ -8,7 +8,7 @@ import { readKnownBlock, readMoved, readNetworkReserves } from '#money/chain/rea
 import type { Context } from '#platform/context'
 import { type LogPlace, verifyOperatorLog } from '#platform/verify-operator-log'
 import { auditCorrections, auditProposals, auditSignatures } from '#custody/proposal/audit-proposals'
-import { isMissing, readAddressBooks } from '#custody/payout/swept'
+import { isMissing, readAddressBooks } from '#custody/sweep/swept'
 import { auditAnchors } from '#proof/audit-anchors'
 import { reserveOfDay } from '#money/money-log/unclosed-day'
 

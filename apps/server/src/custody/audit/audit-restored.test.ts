@@ -6,7 +6,7 @@ import { allNetworks } from '@synet/core/all-networks'
 import { followChain } from '#money/chain/follow-chain'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
-import { sweepDeposits } from '#custody/payout/sign/sweep-deposits'
+import { sweepDeposits } from '#custody/sweep/sweep-deposits'
 import { actionKey, addAccount, type Person, rechargePerson, registerPerson } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 

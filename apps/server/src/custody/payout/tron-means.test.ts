@@ -14,7 +14,7 @@ import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-with
 import { loseOrder } from '#test-support/payer-desk'
 import { type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
-import { isOverdue } from '#people/security/overdue'
+import { isOverdue } from '#money/withdrawal/overdue'
 
 const { TRC20 } = allNetworks
 const usdt = 1_000_000n

@@ -10,7 +10,7 @@ import { nextState } from '#platform/state/transitions'
 import { addressKey, payoutKey, readStanding } from '#custody/signer/payout-order'
 import { readLimits } from '#custody/signer/policy'
 import { type ReviewFacts, reviewFacts } from '#money/withdrawal/approvals'
-import { readHeldReason } from '#people/security/overdue'
+import { readHeldReason } from '#people/security/held-reason'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 
 /** Reads an order with the facts that a decision needs, and locks its row. */

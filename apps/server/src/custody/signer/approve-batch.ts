@@ -14,7 +14,7 @@ import { validApprovals } from '#custody/signer/operators'
 import { type OrderStanding, orderHash, payoutKey, readStanding } from '#custody/signer/payout-order'
 import { readLimits } from '#custody/signer/policy'
 import { type ReviewFacts, risksOf } from '#money/withdrawal/approvals'
-import { readHeldReason } from '#people/security/overdue'
+import { readHeldReason } from '#people/security/held-reason'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 
 type Order = WithdrawalRow & ReviewFacts

@@ -7,7 +7,7 @@ import { advanceOrder, lockOrder } from '#custody/signer/advance-orders'
 import { type SignatureOf, takeOperatorSignature } from '#custody/signer/decide'
 import type { RelyingParty } from '#people/passkey/passkey'
 import { orderHash, payoutKey, readStanding } from '#custody/signer/payout-order'
-import { readHeldReason } from '#people/security/overdue'
+import { readHeldReason } from '#people/security/held-reason'
 
 /**
  * Takes an operator's signature of exactly this order. It is stored in the signer's own store first; the database gets a

@@ -7,7 +7,7 @@ import { compareBooks } from '#money/chain/compare-books'
 import { readExceptions } from '#operators/recharge/read-exceptions'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
-import { sweepDeposits } from '#custody/payout/sign/sweep-deposits'
+import { sweepDeposits } from '#custody/sweep/sweep-deposits'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 

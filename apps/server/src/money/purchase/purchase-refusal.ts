@@ -1,6 +1,6 @@
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { hasLongOverdue } from '#people/security/overdue'
+import { hasLongOverdue } from '#money/withdrawal/overdue'
 
 /**
  * Tells whether a user may buy or renew a licence. While a withdrawal is long overdue nothing is sold. A licence earns

@@ -2,7 +2,7 @@ import { done, invariant, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { nameMac } from '#people/closing/closed-account'
 import type { Context } from '#platform/context'
-import { hasLongOverdue } from '#people/security/overdue'
+import { hasLongOverdue } from '#money/withdrawal/overdue'
 
 /** Tells whether a user may take the free licence: once per phone number, by people who never had one. */
 export async function starterRefusal(

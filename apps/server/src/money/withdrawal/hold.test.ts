@@ -5,7 +5,7 @@ import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-with
 import { actionKey } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
-import { isOverdue } from '#people/security/overdue'
+import { isOverdue } from '#money/withdrawal/overdue'
 
 let product: Product
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { timelineAnswer, timelineOf } from '#platform/event/announce'
 import type { StateOf } from '#platform/state/transitions'
 import { earliest, latest, type OrderSelection } from '#platform/http/page'
 import { orderNumber } from '#platform/order-number'
-import { isHeld, waitingFor } from '#people/security/overdue'
+import { isHeld, waitingFor } from '#money/withdrawal/overdue'
 
 export interface WithdrawalRow {
   readonly id: bigint

@@ -5,7 +5,7 @@ import { readLiabilities } from '@synet/ledger/audit'
 import { type AssetOf, type SystemAccountName, type SystemBucket, systemAccount } from '@synet/ledger/chart'
 import type { Context } from '#platform/context'
 import { readHeld, sumHeld } from '#operators/ledger/read-held'
-import { isOverdue } from '#people/security/overdue'
+import { isOverdue } from '#money/withdrawal/overdue'
 
 interface NetworkRow {
   readonly network: string

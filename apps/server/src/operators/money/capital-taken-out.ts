@@ -8,7 +8,7 @@ import { move } from '@synet/ledger/entry'
 import { readHeld, sumHeld } from '#operators/ledger/read-held'
 import { amountOf, leftOf, moneyRule, ownAccounts, sourceOf } from '#operators/money/money-kind'
 import type { KindRule } from '#custody/proposal/kind'
-import { hasLongOverdue } from '#people/security/overdue'
+import { hasLongOverdue } from '#money/withdrawal/overdue'
 
 const loss = systemAccount('loss', 'USDT')
 /**

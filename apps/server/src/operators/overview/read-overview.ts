@@ -6,7 +6,7 @@ import type { Sql } from '@synet/ledger/database'
 import { readSettings } from '#platform/settings'
 import { taskRank } from '#platform/task/operator-task'
 import type { Statement } from '@synet/proof/statement'
-import { isHeld, isOverdue } from '#people/security/overdue'
+import { isHeld, isOverdue } from '#money/withdrawal/overdue'
 
 const shownDays = 30
 const shownHours = 7 * 24

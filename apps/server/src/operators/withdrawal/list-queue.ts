@@ -4,7 +4,7 @@ import type { Sql } from '@synet/ledger/database'
 import { pageLimit } from '#platform/http/page'
 import type { OpsCall } from '#operators/ops-call'
 import { cursorOf, type QueueItem, type QueuePage, readQueue } from '#operators/withdrawal/read-queue'
-import { isOverdue } from '#people/security/overdue'
+import { isOverdue } from '#money/withdrawal/overdue'
 
 type Risk = NonNullable<OpsRequest<'withdrawals'>['risk']>
 

@@ -6,7 +6,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineOf } from '#platform/event/announce'
 import { readSettings } from '#platform/settings'
 import { approvalsNeeded, type ReviewFacts, reviewFacts, risksOf } from '#money/withdrawal/approvals'
-import { isHeld, isOverdue, waitingFor } from '#people/security/overdue'
+import { isHeld, isOverdue, waitingFor } from '#money/withdrawal/overdue'
 import { type ReadWithdrawal, withdrawalAnswer, type WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 
 interface Attempt {

@@ -1,6 +1,35 @@
-import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { addMs, days } from '@synet/core/clock'
+import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
-import { excusedSince, isExcused } from '#people/security/overdue'
+import { isFrozen, waitsForChange, waitsForKeys } from '#people/security/held-reason'
+
+/** The price of gas excuses a withdrawal for this time at most: a ceiling that is too low is the platform's own delay. */
+const gasMaxMs = days(7)
+
+/** A condition: the signer keeps withdrawal `w` until gas is cheaper. */
+const waitsForGas = (sql: Sql | Transaction, at: Date) => sql`
+  (w.waiting_for is not distinct from 'gas' and w.created_at > ${addMs(at, -gasMaxMs)})`
+
+/**
+ * A condition: withdrawal `w` does not wait for the platform. Operators cannot hide a delay by a freeze: their freeze
+ * does not count when it began after the deadline. An order that waits for cheaper gas waits for the network: two
+ * operators set the ceiling, which is announced.
+ */
+export const isExcused = (sql: Sql | Transaction, at: Date) => sql`
+  ((w.state in ('approved', 'sending', 'sent') and ${waitsForGas(sql, at)})
+    or w.state in ('reviewing', 'approved') and (${waitsForKeys(sql, at)} or ${waitsForChange(sql, at)} or (${isFrozen(sql)}
+    and (exists (select from app.user_account u where u.id = w.user_id and u.self_frozen_at is not null)
+      or not exists (select from app.freeze f
+        where f.user_id = w.user_id and f.ended_at is null and 'withdraw' = any (f.scopes) and f.at >= w.review_by)))))`
+
+/** Since when the excused withdrawal `w` does not wait for the platform: since the earliest of its reasons. */
+const excusedSince = (sql: Sql | Transaction, at: Date) => sql`
+  greatest(w.created_at, least(${at}::timestamptz,
+    (select u.self_frozen_at from app.user_account u where u.id = w.user_id),
+    (select u.security_changed_at from app.user_account u where u.id = w.user_id and ${waitsForChange(sql, at)}),
+    (select min(f.at) from app.freeze f where f.user_id = w.user_id and f.ended_at is null and 'withdraw' = any (f.scopes)),
+    (select max(l.at) from app.passkey_change l where l.user_id = w.user_id and l.kind = 'lost'
+      and not exists (select from app.passkey_change e where e.user_id = l.user_id and e.lost_id = l.id))))`
 
 /**
  * Notes since when each order does not wait for the platform, and moves its deadline by this time when the wait is over.

@@ -8,7 +8,7 @@ import type { Reading } from '#platform/metrics/registry'
 import type { ProcessRole } from '#platform/database/database-roles'
 import { readSettings } from '#platform/settings'
 import { readAuditQueue } from '#training/lease/read-audit-queue'
-import { isOverdue, waitingFor } from '#people/security/overdue'
+import { isOverdue, waitingFor } from '#money/withdrawal/overdue'
 
 interface Moment {
   readonly now: Date

@@ -20,7 +20,7 @@ import { openDays } from '#training/run/open-days'
 import { isHandedIn } from '#money/money-log/unclosed-day'
 import { computeRunConditions, type TaskConditions } from '#training/run/run-conditions'
 import { readSettings, type Settings } from '#platform/settings'
-import { hasLongOverdue } from '#people/security/overdue'
+import { hasLongOverdue } from '#money/withdrawal/overdue'
 
 interface EndingRun {
   readonly id: bigint

@@ -1,7 +1,7 @@
 import { addMs, days, hours } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
-import { hasLongOverdue } from '#people/security/overdue'
+import { hasLongOverdue } from '#money/withdrawal/overdue'
 
 /** Nobody's run expires for this time after the last long overdue withdrawal. */
 const graceMs = days(1)

@@ -1,6 +1,6 @@
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { hasLongOverdue } from '#people/security/overdue'
+import { hasLongOverdue } from '#money/withdrawal/overdue'
 
 /**
  * Tells whether a user may start a task at all. The call holds the user's lock when it asks. What the pledge sheet sells

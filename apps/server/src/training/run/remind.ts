@@ -11,7 +11,7 @@ import { wantsMail } from '#platform/notice/notice-choices'
 import { isHandedIn } from '#money/money-log/unclosed-day'
 import { nightIn, zones } from '#platform/notice/zone'
 import { mailUser } from '#platform/message/notify-user'
-import { hasLongOverdue } from '#people/security/overdue'
+import { hasLongOverdue } from '#money/withdrawal/overdue'
 
 const notificationOf = (reminder: Reminder) =>
   reminder === 'round-return' || reminder === 'round-reinvest'

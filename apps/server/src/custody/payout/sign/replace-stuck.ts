@@ -21,11 +21,11 @@ import {
   subjectOf,
 } from '#custody/payout/outgoing'
 import { isHigh, isWorth, offerMost, readGas } from '#custody/payout/sign/gas'
-import { recordedAnchor } from '#custody/payout/sign/sign-anchor'
+import { recordedAnchor } from '#custody/anchor/sign-anchor'
 import { type ChainNow, feesAgain, readChainNow, signAttempt } from '#custody/payout/sign/sign-attempt'
 import { depositKeyOf, type Signer } from '#custody/payout/sign/signing-keys'
 import { publishStore } from '#custody/signer/store-head'
-import { checkTopUp, fundGas } from '#custody/payout/sign/fund-gas'
+import { checkTopUp, fundGas } from '#custody/sweep/fund-gas'
 import { readTurn } from '#custody/payout/turn'
 import { transferGas } from '#money/withdrawal/gas-price'
 

@@ -19,7 +19,7 @@ import { checkReserved, readStanding } from '#custody/signer/payout-order'
 import { checkUserApproval, keepUserSignature } from '#custody/signer/user-approval'
 import { nextState } from '#platform/state/transitions'
 import { type ReviewFacts, reviewFacts } from '#money/withdrawal/approvals'
-import { heldReason } from '#people/security/overdue'
+import { heldReason } from '#people/security/held-reason'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 
 interface SigningMoment {

@@ -11,7 +11,7 @@ import type { Context } from '#platform/context'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { payerAddress } from '#custody/payout/sign/payer'
 import { checkLedger } from '#custody/payout/sign/check-position'
-import { openSweep, sweepDeposits } from '#custody/payout/sign/sweep-deposits'
+import { openSweep, sweepDeposits } from '#custody/sweep/sweep-deposits'
 import { stopAfterJournal } from '#test-support/stopped-signer'
 import { type Product, startProduct } from '#test-support/product'
 

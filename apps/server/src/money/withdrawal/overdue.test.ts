@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readMetrics } from '#processes/metrics/read-metrics'
 import { confirmFreeze, freezeCustomer, unfreezeCustomer } from '#operators/customer/change-freeze'
 import { readOverview } from '#operators/overview/read-overview'
-import { reject } from '#operators/withdrawal/decide-withdrawal'
+import { rejectWithdrawal } from '#operators/withdrawal/reject-withdrawal'
 import { readQueue } from '#operators/withdrawal/read-queue'
 import { declareLoss } from '#people/passkey/passkey-change'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
@@ -16,7 +16,8 @@ import { actionKey } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 import { holdDeadlines, holdDeadlinesOf } from '#people/security/hold-deadlines'
-import { hasLongOverdue, readHeldReason } from '#people/security/overdue'
+import { hasLongOverdue } from '#money/withdrawal/overdue'
+import { readHeldReason } from '#people/security/held-reason'
 
 const network = allNetworks.dev
 const usdt = 1_000_000n
@@ -276,7 +277,7 @@ describe('a way out that its user cannot block', () => {
     for (let i = 0; i < 8; i++) {
       const id = await submit(slow)
       await product.approve(id)
-      const deciding = as(0, reject, { id: id.toString(), cause: 'other', reason: 'No' })
+      const deciding = as(0, rejectWithdrawal, { id: id.toString(), cause: 'other', reason: 'No' })
       const [, rejected] = await Promise.all([sign(), deciding])
       const [stored] = await product.look`select from app.outgoing where withdrawal_id = ${id}`
       expect(rejected.ok).toBe(stored === undefined)
@@ -300,7 +301,7 @@ describe('a way out that its user cannot block', () => {
     await product.look`drop trigger cut_off on app.outgoing`
     expect(product.signer.journal.findSubject('dev', 'payout', id)).toBeDefined()
     expect((await read(id))?.state).toBe('approved')
-    expect(await as(0, reject, { id: id.toString(), cause: 'other', reason: 'No' })).toMatchObject({
+    expect(await as(0, rejectWithdrawal, { id: id.toString(), cause: 'other', reason: 'No' })).toMatchObject({
       error: 'withdrawal.signing',
     })
     await slow.call('user/freezeSelf', {})

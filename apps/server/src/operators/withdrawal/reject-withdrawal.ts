@@ -6,7 +6,6 @@ import type { Context } from '#platform/context'
 import { logOperatorAction } from '#platform/operator-log'
 import { checkSecondFactor, type Operator } from '#operators/operator/operator-session'
 import { readQueue } from '#operators/withdrawal/read-queue'
-import { requestCancellation } from '#custody/payout/request-cancellation'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 import { isBeingSigned } from '#money/withdrawal/is-being-signed'
 import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
@@ -15,7 +14,7 @@ import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
  * Rejects a withdrawal that is under review, or approved and without a transaction: everything returns to the user, who
  * is told the cause. The signer names the orders that it signs before it does, and signs none that is not approved.
  */
-export async function reject(
+export async function rejectWithdrawal(
   context: Context,
   request: OpsRequest<'reject'>,
   operator: Operator,
@@ -37,36 +36,8 @@ export async function reject(
       action: 'withdrawal.reject',
       facts: { withdrawal: row.id.toString(), cause, reason },
     })
-    return answer(await readQueue(tx, now, { id: row.id }))
+    const [item] = await readQueue(tx, now, { id: row.id })
+    invariant(item, 'the row is locked')
+    return done(item)
   })
-}
-
-/**
- * Cancels a payout that no block takes: when the transaction that cancels it is final, the payout fails and everything
- * returns.
- */
-export async function cancelPayout(
-  context: Context,
-  request: OpsRequest<'cancelPayout'>,
-  operator: Operator,
-): Promise<Result<OpsAnswer<'cancelPayout'>>> {
-  const { sql, clock } = context
-  const second = await checkSecondFactor(context, operator.id, request.secondFactor)
-  if (!second.ok) return second
-  const now = clock.now()
-  return inTransaction(sql, async (tx): Promise<Result<OpsAnswer<'cancelPayout'>>> => {
-    const asked = await requestCancellation(tx, now, { withdrawalId: BigInt(request.id) })
-    if (!asked.ok) return asked
-    await logOperatorAction(tx, now, {
-      operatorId: operator.id,
-      action: 'withdrawal.cancel-payout',
-      facts: { withdrawal: request.id, reason: request.reason },
-    })
-    return answer(await readQueue(tx, now, { id: BigInt(request.id) }))
-  })
-}
-
-function answer([item]: OpsAnswer<'reject'>[]): Result<OpsAnswer<'reject'>> {
-  invariant(item, 'the row is locked')
-  return done(item)
 }

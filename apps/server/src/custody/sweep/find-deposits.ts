@@ -4,7 +4,7 @@ import { formatMinor } from '@synet/core/amount'
 import { closeTask, openTask } from '#platform/task/operator-task'
 import type { Context } from '#platform/context'
 import type { SigningKeys } from '#custody/payout/sign/signing-keys'
-import { type AddressBooks, isMissing, readAddressBooks } from '#custody/payout/swept'
+import { type AddressBooks, isMissing, readAddressBooks } from '#custody/sweep/swept'
 import { readTurn } from '#custody/payout/turn'
 
 export interface Held {
