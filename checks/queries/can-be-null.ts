@@ -379,7 +379,7 @@ export class NullAnalysis {
 }
 
 /** The output of a query; the rest of a target list sorts or groups. */
-export const outputsOf = (query: TreeNode): readonly TreeNode[] =>
+const outputsOf = (query: TreeNode): readonly TreeNode[] =>
   nodesIn(query.fields[numberIn(query, 'commandType') === command.select ? 'targetList' : 'returningList']).filter(
     (target) => target.fields['resjunk'] !== 'true',
   )

@@ -64,22 +64,13 @@ export function pathInHouse(filename: string, root: string): string {
   return path.replace(/^checks\/canaries\/[^/]+\//, '')
 }
 
-export const folderOf = (path: string): string | undefined =>
+const folderOf = (path: string): string | undefined =>
   Object.keys(arrows).find((folder) => path.startsWith(`${folder}/`))
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$|\/(bench|test|test-support)\//.test(path)
 
 /** The domains of the server: a file imports its own domain and those that stand before it. */
-export const domains = [
-  'platform',
-  'people',
-  'money',
-  'training',
-  'proof',
-  'custody',
-  'operators',
-  'processes',
-] as const
+const domains = ['platform', 'people', 'money', 'training', 'proof', 'custody', 'operators', 'processes'] as const
 
 /** What custody imports from other domains, file by file: all of it can decide about a payment. */
 const custodyImports: readonly string[] = [

@@ -29,7 +29,7 @@ export async function buildInto(app: string, folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [vite, 'build', ...options], { cwd: app, env })
 }
 
-export const readManifest = (folder: string): Manifest =>
+const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
 
 const gz = (path: string): number => (existsSync(path) ? gzipSync(readFileSync(path), { level: 9 }).length : 0)

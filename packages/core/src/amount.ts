@@ -9,7 +9,7 @@ const nativeDecimals = Object.fromEntries(
 export const assetDecimals = { USDT: 6, SNT: 6, SNTN: 6, ...nativeDecimals }
 export type Asset = keyof typeof assetDecimals
 /** The assets that a user can hold, send and swap. */
-export const userAssets = ['USDT', 'SNT'] as const
+const userAssets = ['USDT', 'SNT'] as const
 export type UserAsset = (typeof userAssets)[number]
 
 declare const assetOf: unique symbol

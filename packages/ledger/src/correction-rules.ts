@@ -19,7 +19,7 @@ export type CorrectionRule =
   | { readonly asset: 'USDT'; readonly backTo: 'chain' }
   | { readonly asset: 'SNT'; readonly backTo: 'emission' }
 
-export const correctionRules: Readonly<Record<PostingKind, CorrectionRule>> = {
+const correctionRules: Readonly<Record<PostingKind, CorrectionRule>> = {
   'recharge.credited': { asset: 'USDT', backTo: 'chain' },
   'suspense.received': 'own-rules',
   'suspense.assigned': 'to-suspense',

@@ -105,7 +105,7 @@ export interface Poster {
   post<Row>(item: GroupItem<Row>): Promise<Result<Accepted>>
 }
 
-export const batchItemsMax = 256
+const batchItemsMax = 256
 
 /** What a poster tells of each group that it has committed, for metrics. */
 export interface PostedGroup {

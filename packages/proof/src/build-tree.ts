@@ -2,9 +2,9 @@ import { hmacSha256, sha256Into } from '#sha256'
 import { assets, hashBytes, leafKind, nodeKind, nonceKind, sumBytes, sumsBytes, treeHeight } from '#tree-node'
 
 /** A stored node: its sums, then its hash. */
-export const recordBytes = sumsBytes + hashBytes
+const recordBytes = sumsBytes + hashBytes
 /** Leaves of 2^9 accounts are stored together and hashed again for each path; the levels above are stored as hashes. */
-export const partLevels = 9
+const partLevels = 9
 export const partLeaves = 2 ** partLevels
 /** An account and its sums, as stored in a part. */
 export const leafEntryBytes = 8 + sumsBytes
@@ -80,7 +80,7 @@ export const saltOf = (epochKey: Uint8Array, account: bigint): Uint8Array => {
 }
 
 /** Which children are swapped at which level, so that a user's place reveals nothing about the number of accounts. */
-export function maskOf(epochKey: Uint8Array): number {
+function maskOf(epochKey: Uint8Array): number {
   const bytes = new Uint8Array(32)
   openKey(epochKey).stream(0xffffffff, bytes)
   return new DataView(bytes.buffer).getUint32(0) % 2 ** treeHeight

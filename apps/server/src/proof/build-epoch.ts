@@ -14,7 +14,7 @@ import { readSnapshot } from '#proof/read-snapshot'
 
 const claimMs = minutes(10)
 /** A part of the directory holds this many accounts, each with its number and place in 12 bytes. */
-export const directoryAccounts = 4_096
+const directoryAccounts = 4_096
 export const directoryEntryBytes = 12
 
 /** Requests the day's epoch, unless there is one. @returns whether one was requested */

@@ -17,10 +17,10 @@ export type NavigationRefusal = 'locked' | 'already-there' | 'missing-url' | 'un
 
 const no = (reason: NavigationRefusal, message: string): Decision => ({ ok: false, reason, message })
 
-export const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
 /** @param isTab undefined when there is no such page */
-export function decideNavigation(
+function decideNavigation(
   { current, running }: NavigatorState,
   isTab: (path: string) => boolean | undefined,
   kind: NavigateKind,

@@ -1,5 +1,5 @@
 /** Limits of what a link may carry (NAV-19). */
-export const queryLimits = { depthMax: 5, arrayIndicesMax: 20, parametersMax: 1_000 } as const
+const queryLimits = { depthMax: 5, arrayIndicesMax: 20, parametersMax: 1_000 } as const
 
 export type QueryValue = string | QueryValue[] | { [key: string]: QueryValue }
 export type Query = Record<string, QueryValue>

@@ -17,8 +17,7 @@ const seenKey = 'app-seen'
 const checkMs = 10_000
 const listeners = new Set<() => void>()
 
-export const chosenLockMinutes = (): number | undefined =>
-  lockMinutes.find((minutes) => String(minutes) === storage.read(key))
+const chosenLockMinutes = (): number | undefined => lockMinutes.find((minutes) => String(minutes) === storage.read(key))
 
 const now = (): number => systemClock.now().getTime()
 const touch = (): void => storage.write(seenKey, String(now()))
@@ -51,7 +50,7 @@ export function chooseLock(minutes: number | undefined): void {
   for (const listener of listeners) listener()
 }
 
-export function unlock(): void {
+function unlock(): void {
   touch()
   showLock(undefined)
 }

@@ -36,7 +36,7 @@ interface EvmReceipt {
 }
 
 /** Sun per unit of energy. */
-export const fakeEnergyPrice = 210n
+const fakeEnergyPrice = 210n
 /** A block is solid when this many blocks follow it. */
 const solidDepth = 2n
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { decimal, id, language, listOf, network, none, page, time } from '#schema/primitives'
 
-export const networkInfo = z.object({
+const networkInfo = z.object({
   name: network,
   label: z.string(),
   confirmations: z.number(),

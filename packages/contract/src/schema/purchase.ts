@@ -36,7 +36,7 @@ const purchase = z.object({
   until: time,
   at: time,
 })
-export const taskItem = z.object({
+const taskItem = z.object({
   id,
   name: z.string(),
   projectCode: z.string(),
@@ -72,8 +72,8 @@ const market = z.object({
   /** The most units that a day's quota may ask for. */
   unitsPerDayMax: z.number(),
 })
-export const runState = z.enum(['new', 'starting', 'running', 'today-done', 'expired', 'finished', 'ended-early'])
-export const runInfo = z.object({
+const runState = z.enum(['new', 'starting', 'running', 'today-done', 'expired', 'finished', 'ended-early'])
+const runInfo = z.object({
   id,
   number: z.string(),
   taskId: id,

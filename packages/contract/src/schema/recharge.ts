@@ -13,7 +13,7 @@ import {
 } from '#schema/primitives'
 
 export const rechargeState = z.enum(['waiting', 'submitted', 'confirming', 'credited', 'cancelled', 'expired'])
-export const rechargeOrder = z.object({
+const rechargeOrder = z.object({
   id,
   number: z.string(),
   state: rechargeState,

@@ -5,7 +5,7 @@ import { id, listOf, none, page, text, time, work, plainLines } from '#schema/pr
 export const appealMax = 500
 
 const hash = z.string({ error: 'unit.hash' }).check(z.regex(/^[0-9a-f]{64}$/, 'unit.hash'))
-export const unitState = z.enum(['leased', 'committed', 'accepted', 'verified', 'rejected', 'released', 'lapsed'])
+const unitState = z.enum(['leased', 'committed', 'accepted', 'verified', 'rejected', 'released', 'lapsed'])
 /**
  * Why a unit is of this project: it is the run's own; or enough people train that one, and this one has room in its round,
  * or wants a text scored.

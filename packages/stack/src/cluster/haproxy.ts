@@ -24,7 +24,7 @@ export interface Behind {
 }
 
 /** @returns PEM of a certificate of its own for localhost, and of its key */
-export function makeCertificate(folder: string): { readonly file: string; readonly certificate: string } {
+function makeCertificate(folder: string): { readonly file: string; readonly certificate: string } {
   const [file, key, cert] = ['tls.pem', 'tls.key', 'tls.crt'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -88,7 +88,7 @@ interface Files {
   readonly socket: string
 }
 
-export function drawConfiguration(ports: Ports, behind: Behind, { tls, socket }: Files): string {
+function drawConfiguration(ports: Ports, behind: Behind, { tls, socket }: Files): string {
   const nodes = behind.nodes
     .map(({ name, machine, port, restPort }) => `  server ${name} ${machine.address}:${port} check port ${restPort}`)
     .join('\n')

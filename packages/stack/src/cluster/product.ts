@@ -9,7 +9,7 @@ import { type Pgbouncer, readDatabaseUrl } from './pgbouncer.ts'
 import { runSynet, synet } from './run-synet.ts'
 
 const operators = ['ada', 'bob', 'carol'] as const
-export const operatorPassword = 'a password of the cluster'
+const operatorPassword = 'a password of the cluster'
 
 export interface Product {
   readonly folder: string

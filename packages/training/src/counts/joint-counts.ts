@@ -4,7 +4,7 @@ import { discountsOf } from '#measure/byte-counts'
 import { closing, costOf, costOfHalf, firstPiece, opening, type Piece, root, type SoundCounts } from './sound-counts.ts'
 
 /** A piece follows up to so many pieces less one. */
-export const jointOrder = 8
+const jointOrder = 8
 const piecesMax = 2 ** 16 - 1
 
 /**

@@ -2,7 +2,7 @@ import { engineUrls, hasRelaxedSimd } from './engine-url.ts'
 import { selfTest, type SelfTestOutcome } from './self-test.ts'
 
 /** `plain` has no relaxed instructions; `plain-instead` is the same one where the host's relaxed instructions differ. */
-export const engineKinds = ['relaxed', 'plain', 'plain-instead'] as const
+const engineKinds = ['relaxed', 'plain', 'plain-instead'] as const
 
 export interface Tested {
   readonly selfTest: SelfTestOutcome

@@ -4,7 +4,7 @@ import type { UnitProtocol, WorkUnit } from '#protocol/work-unit'
 import { initialWeights } from './trainer.ts'
 
 /** What a device computes differently from all others; `passed` when nothing. */
-export const selfTestOutcomes = ['passed', 'denormals', 'nan-bits', 'hash'] as const
+const selfTestOutcomes = ['passed', 'denormals', 'nan-bits', 'hash'] as const
 export type SelfTestOutcome = (typeof selfTestOutcomes)[number]
 
 /** The bits that a device's arithmetic gives for the probe's inputs. */

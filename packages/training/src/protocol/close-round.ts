@@ -4,7 +4,7 @@ export interface RoundLimits {
   readonly unitsMax: number
   readonly openMs: number
 }
-export const roundLimits: RoundLimits = { unitsMax: 16, openMs: seconds(60) }
+const roundLimits: RoundLimits = { unitsMax: 16, openMs: seconds(60) }
 
 /** The commits of a round: none, or their number and the time of the first. */
 export type RoundCommits = { readonly units: 0 } | { readonly units: number; readonly firstAt: Date }

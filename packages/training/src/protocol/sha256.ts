@@ -1,7 +1,7 @@
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /** Bytes for WebCrypto; they are copied only if the memory is shared. */
-export function plainBytes(bytes: Uint8Array): Bytes {
+function plainBytes(bytes: Uint8Array): Bytes {
   const { buffer, byteOffset, byteLength } = bytes
   return buffer instanceof ArrayBuffer ? new Uint8Array(buffer, byteOffset, byteLength) : new Uint8Array(bytes)
 }

@@ -10,7 +10,7 @@ export interface Press {
   readonly y: number
 }
 
-export const hasMoved = (from: Press, to: Press): boolean => Math.hypot(to.x - from.x, to.y - from.y) > stillPx
+const hasMoved = (from: Press, to: Press): boolean => Math.hypot(to.x - from.x, to.y - from.y) > stillPx
 
 /** Pointer handlers that call once a finger has rested on the element. Give the same action another way, for keyboards. */
 export function useLongPress(onLongPress: () => void) {

@@ -24,7 +24,7 @@ export interface TextFieldProps extends FieldFrame {
 }
 
 /** Late enough that a tap on a button inside the field is not taken for leaving it. */
-export const blurDelayMs = 150
+const blurDelayMs = 150
 
 /** Leaves no half of a character of two units, which the server refuses. */
 export const cutTo = (value: string, maxLength: number): string =>

@@ -5,7 +5,7 @@ import { Segmented } from '../controls/segmented.tsx'
 import css from './video-player.module.css'
 
 /** UI-09. */
-export const playbackRates = ['0.5', '0.8', '1', '1.25', '1.5', '2'] as const
+const playbackRates = ['0.5', '0.8', '1', '1.25', '1.5', '2'] as const
 type Rate = (typeof playbackRates)[number]
 
 /** Reads one of the rates; anything else is 1. */

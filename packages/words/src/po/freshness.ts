@@ -10,7 +10,7 @@ export const sourceOf = (part: Part, language: string): URL => new URL(`../${par
 export const freshnessFile = new URL('./freshness.json', import.meta.url)
 
 /** The languages that texts are translated into. */
-export const translated = languages.map(({ name }) => name).filter((name) => name !== 'en-US')
+const translated = languages.map(({ name }) => name).filter((name) => name !== 'en-US')
 
 /** Four hexadecimal digits: enough to notice that one text has changed. */
 const printOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 4)

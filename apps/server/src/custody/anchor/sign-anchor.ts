@@ -20,7 +20,7 @@ import type { Signer } from '#custody/payout/sign/signing-keys'
 import type { RecordKinds, StoredRecord } from '#custody/signer/records'
 
 /** Calldata of 121 bytes costs 25,840 at most (EIP-7623). */
-export const anchorGas = 30_000n
+const anchorGas = 30_000n
 const task = { kind: 'outgoing.failed', subject: 'anchor' } as const
 
 type AnchorContent = RecordKinds['anchor']

@@ -24,7 +24,7 @@ const isPublic = (kind: ProposalKind, name: string): boolean => {
 }
 
 /** Picks the facts of a proposal that everybody may read, or the others. */
-export const factsFor = (kind: ProposalKind, facts: Facts, readers: 'public' | 'private'): Facts =>
+const factsFor = (kind: ProposalKind, facts: Facts, readers: 'public' | 'private'): Facts =>
   Object.fromEntries(Object.entries(facts).filter(([name]) => isPublic(kind, name) === (readers === 'public')))
 
 export const publicProposal = ({ id, kind, facts, reason, notice_ms, salt }: SignedRow): PublicProposal => ({

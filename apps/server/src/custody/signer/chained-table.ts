@@ -87,4 +87,3 @@ export function openChainedTable(
     },
   }
 }
-export type ChainedTable = ReturnType<typeof openChainedTable>

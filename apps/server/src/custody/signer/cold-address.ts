@@ -2,7 +2,7 @@ import { addMs, hours } from '@synet/core/clock'
 import type { Records } from '#custody/signer/records'
 
 /** A new cold address is announced for this long before money may go there. */
-export const coldAddressMs = hours(72)
+const coldAddressMs = hours(72)
 
 export interface ColdAddress {
   readonly address: string

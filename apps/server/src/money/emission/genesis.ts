@@ -10,7 +10,7 @@ import type { Context } from '#platform/context'
 
 const snt = (whole: bigint) => amount('SNT', whole * 1_000_000n)
 /** Fixed supply: SNT 970 million, SNTN one billion. */
-export const genesisSupply = {
+const genesisSupply = {
   emissionLocked: snt(582_000_000n),
   treasury: snt(388_000_000n),
   sntn: amount('SNTN', 1_000_000_000n * 1_000_000n),

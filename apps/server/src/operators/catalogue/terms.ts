@@ -14,7 +14,7 @@ export const catalogueRule = {
 } as const
 
 const usdt = (whole: bigint) => whole * 1_000_000n
-export const catalogueBounds = {
+const catalogueBounds = {
   periodDays: [7, 90],
   unitsPerDay: [1, 64],
   /** SNT for a million USDT and day: 3 for 1,000. */

@@ -8,7 +8,7 @@ import type { Facts, ProposalKind } from '#custody/proposal/kind'
 /** Every movement of money takes two operators. */
 export const moneyRule = { permission: 'money.propose' } as const
 
-export const monthMs = days(30)
+const monthMs = days(30)
 
 /** The platform's own USDT. */
 export const ownAccounts = {

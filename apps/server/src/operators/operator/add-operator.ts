@@ -7,7 +7,7 @@ import { type RoleName, roleNames } from '#operators/operator/roles'
 import { isCommonPassword } from '#people/password/is-common-password'
 
 /** Longer than users' passwords: an operator's opens the console. */
-export const operatorPasswordMin = 12
+const operatorPasswordMin = 12
 
 /**
  * Creates an operator from the machine's own shell, while there is nobody yet who could approve it; the log records

@@ -4,7 +4,7 @@ const isPermission = (permission: OpsRoute['permission']): permission is Permiss
   permission !== 'public' && permission !== 'any'
 
 /** Every permission that a call of the console requires. */
-export const allPermissions: readonly Permission[] = [
+const allPermissions: readonly Permission[] = [
   ...new Set(Object.values(opsRoutes).map((route): OpsRoute['permission'] => route.permission)),
 ].filter(isPermission)
 

@@ -6,7 +6,7 @@ import { passkeyLossMs } from '#people/passkey/read-passkeys'
  * What an order waits for that is not the platform: the end of a freeze, of a declaration that passkeys are lost, or of
  * the hold after a change of the account's security.
  */
-export const heldReasons = ['freeze', 'keys', 'change'] as const
+const heldReasons = ['freeze', 'keys', 'change'] as const
 
 /** The longest that the setting allows, and its default. */
 const holdMaxMs = hours(24)

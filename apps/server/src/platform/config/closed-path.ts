@@ -31,7 +31,7 @@ function foldersAbove(path: string): readonly string[] {
 const uid = (): number => process.getuid?.() ?? -1
 
 /** @returns the nearest folder above a path that is there */
-export function nearestFolder(path: string): string {
+function nearestFolder(path: string): string {
   const above = dirname(resolve(path))
   const isThere = statSync(above, { throwIfNoEntry: false }) !== undefined
   return isThere || above === dirname(above) ? above : nearestFolder(above)

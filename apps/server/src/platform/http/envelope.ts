@@ -7,7 +7,7 @@ import { messageOf } from '@synet/words/message'
 /** Codes on which a client must log in again. */
 const unauthorized = new Set(['session.required', 'session.ended'])
 
-export const success = (data: unknown): Envelope => ({ code: 1, msg: '', data })
+const success = (data: unknown): Envelope => ({ code: 1, msg: '', data })
 
 export function refusalEnvelope(language: Language, { error, facts }: Refusal): Envelope {
   return {

@@ -22,7 +22,7 @@ function sniffPicture(bytes: Uint8Array): Result<PictureType> {
 }
 
 /** Decoded, a picture takes four bytes a pixel: this is the most that one upload may cost in memory. */
-export const megapixelsMax = 40
+const megapixelsMax = 40
 const side = 512
 const quality = 82
 const secondsMax = 10

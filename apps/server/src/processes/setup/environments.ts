@@ -109,7 +109,7 @@ export const findDiffering = (environments: readonly Environment[]): readonly Fi
     .filter(([name]) => alike.test(name))
     .flatMap(([name, entries]) => findOdd(name, entries))
 
-export const secretNames = (Object.keys(variables) as VariableName[]).filter(
+const secretNames = (Object.keys(variables) as VariableName[]).filter(
   (name) => (variables[name] as Variable).secret !== undefined,
 )
 

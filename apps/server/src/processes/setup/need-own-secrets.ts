@@ -50,7 +50,7 @@ export async function needOwnSeed(sql: Sql, seed: Uint8Array): Promise<void> {
 }
 
 /** @returns the hot wallet of the seed that the database was set up with */
-export async function readFirstWallet(sql: Sql): Promise<string | undefined> {
+async function readFirstWallet(sql: Sql): Promise<string | undefined> {
   const [wallet] = await sql<{ address: string }[]>`
     select address from app.deposit_address where hd_index = -1 and purpose = 'wallet'`
   return wallet?.address

@@ -5,7 +5,7 @@ import { spanMs, thirdCheckShare, thirdWithinMs } from '@synet/training/protocol
 import type { Context } from '#platform/context'
 
 /** The spans of this time show what is usual. */
-export const usualMs = days(7)
+const usualMs = days(7)
 /** With fewer spans nobody knows what is usual. */
 const spansMin = days(1) / spanMs
 /** Older spans are left out when the audits were away for longer. */

@@ -45,7 +45,7 @@ export async function readVersions(sql: Sql, code: string): Promise<Detail['vers
  * Picks the first version, the newest, and some between, each at about half the one after it, because most is learnt
  * early.
  */
-export function pickVersions(all: readonly number[]): number[] {
+function pickVersions(all: readonly number[]): number[] {
   const newest = all.at(-1)
   if (newest === undefined) return []
   const wanted = [0, ...Array.from({ length: samplesMax - 1 }, (_, i) => newest / 2 ** i)]

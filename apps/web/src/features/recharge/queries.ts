@@ -8,9 +8,9 @@ export type RechargeOrder = Answer<'recharge/detail'>
 export type RechargeState = RechargeOrder['state']
 
 /** The specification's interval; a push usually comes first. */
-export const paymentPollMs = 10_000
+const paymentPollMs = 10_000
 
-export const isOver = (state: RechargeOrder['state']): boolean => state === 'credited'
+const isOver = (state: RechargeOrder['state']): boolean => state === 'credited'
 
 export const rechargeQuery = (id: string) => ({
   ...callQuery('recharge/detail', { id }),

@@ -15,7 +15,7 @@ import css from './invitation.module.css'
 import { ownUnitsQuery } from './queries.ts'
 
 /** Origin + log-in route with `type=register` and the code (NAV-16). */
-export const registrationLink = (origin: string, code: string): string =>
+const registrationLink = (origin: string, code: string): string =>
   `${origin}/#${addressOf(loginPath, { type: 'register', invite: code })}`
 
 const rows = 18

@@ -4,7 +4,7 @@ import { deviceSecret, id, none, text, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
 
-export const roleName = z.enum(['owner', 'finance', 'support', 'terms', 'auditor'], { error: 'operator.roles' })
+const roleName = z.enum(['owner', 'finance', 'support', 'terms', 'auditor'], { error: 'operator.roles' })
 
 const made = { operatorId: id, reason, secondFactor }
 

@@ -14,7 +14,7 @@ import {
 } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 
-export const proposalState = z.enum(['proposed', 'approved', 'executed', 'rejected', 'cancelled'])
+const proposalState = z.enum(['proposed', 'approved', 'executed', 'rejected', 'cancelled'])
 export const proposalKind = z.enum([
   'correction',
   'court-order',

@@ -223,7 +223,7 @@ async function untilCount(count: () => number, wanted: number): Promise<void> {
   }
 }
 
-export function gapsOf(times: readonly number[], from: number): readonly number[] {
+function gapsOf(times: readonly number[], from: number): readonly number[] {
   const after = [from, ...times.filter((time) => time >= from)]
   return after
     .slice(1)

@@ -34,7 +34,7 @@ export const offerMost = (gas: Gas): bigint => (isHigh(gas) ? gas.most : gas.cei
  * @param units of gas that it takes
  * @returns minor units; undefined when nothing is
  */
-export function leastWorth(gas: Gas, network: Network, units: bigint): bigint | undefined {
+function leastWorth(gas: Gas, network: Network, units: bigint): bigint | undefined {
   if (!isHigh(gas)) return 0n
   return gas.price > gas.most ? undefined : gasCost(network, gas.price, units) * gasPart
 }

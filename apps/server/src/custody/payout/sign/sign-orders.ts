@@ -271,7 +271,7 @@ async function markSending(tx: Transaction, at: Date, { id, user_id: userId }: W
 }
 
 /** @throws InvariantError when the token has too few decimals for what arrives */
-export function rawOf(network: Network, order: Pick<WithdrawalRow, 'amount' | 'fee_usdt'>): bigint {
+function rawOf(network: Network, order: Pick<WithdrawalRow, 'amount' | 'fee_usdt'>): bigint {
   const received = order.amount - order.fee_usdt
   const raw = toRaw(network, received)
   invariant(received > 0n && toMinor(network, raw) === received, 'the token has too few decimals for the amount')
