@@ -7,9 +7,16 @@ import { operatorKeys } from '@synet/words/operator-keys'
 import { useRef, useState } from 'react'
 import { failureText, queryClient } from '#api.ts'
 import { sign } from '#passkey.ts'
-import { focusNextCard } from './focus-next.ts'
 import { say } from './say.ts'
 import { t } from '@synet/words/operators/t'
+
+/** Focuses the card after the one that was signed; after the last one, the heading takes the focus by itself (`keepFocus`). */
+function focusNextCard(button: Element | null): void {
+  const next = button?.closest('section')?.nextElementSibling
+  if (!(next instanceof HTMLElement)) return
+  next.tabIndex = -1
+  next.focus()
+}
 
 type Work = ApprovalAnswer<'work'>
 

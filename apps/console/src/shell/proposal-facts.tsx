@@ -1,3 +1,4 @@
+import { type ErrorCode, errors } from '@synet/contract/errors'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
 import { dateTimeText } from '@synet/words/format'
@@ -7,10 +8,17 @@ import { ageText } from './age-text.ts'
 import { EntryTable } from './entry-table.tsx'
 import { hashOf } from './hash.ts'
 import { Mono } from './mono.tsx'
-import { refusalText } from './refusal-text.ts'
 import { t } from '@synet/words/operators/t'
 import type { Proposal } from './proposal.ts'
 import css from './proposal.module.css'
+
+const isCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code)
+
+/** A refusal that stands in an answer, in the reader's words. */
+function refusalText({ code, facts }: { code: string; facts: Record<string, string | number> }): string {
+  if (code === 'rejected') return t('proposal.rejected-because', { reason: facts['reason'] ?? '' })
+  return isCode(code) ? t(code, facts) : code
+}
 
 /** All that a decision is about; the same stands in the list and in the decision. */
 export function ProposalFacts({ proposal: p }: { proposal: Proposal }) {
