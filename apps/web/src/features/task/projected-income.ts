@@ -37,7 +37,7 @@ export function times(asset: 'USDT' | 'SNT', decimal: string, n: number): string
 }
 
 /** The sum of two amounts of SNT. */
-const plus = (a: string, b: string): string => formatMinor('SNT', minorOrZero('SNT', a) + minorOrZero('SNT', b))
+export const plus = (a: string, b: string): string => formatMinor('SNT', minorOrZero('SNT', a) + minorOrZero('SNT', b))
 
 /** SNT for a principal when every day of the period is done, bonus included. */
 export function incomeOfPeriod(task: Task, principal: string): string {
