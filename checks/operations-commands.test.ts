@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const documents = ['docs/OPERATIONS.md', 'docs/SECURITY.md', 'docs/SCALING.md', 'README.md']
+const documents = ['docs/OPERATIONS.md', 'docs/SECURITY.md', 'docs/BENCHMARKS.md', 'README.md']
 
 /** The commands that a document tells, from its code blocks and its words in backticks. */
 function commandsOf(text: string): readonly string[] {

@@ -23,7 +23,7 @@ const causes: Readonly<Record<string, { readonly next: string; readonly mayPass?
   '42501': { next: 'run `synet migrate` as the owner of the database, which gives each process its rights' },
   // A standby of the database may be promoted.
   '25006': { next: 'name the primary, or reset default_transaction_read_only as the owner', mayPass: true },
-  '53300': { next: 'lower DATABASE_POOL, or raise max_connections (docs/SCALING.md)', mayPass: true },
+  '53300': { next: 'lower DATABASE_POOL, or raise max_connections (docs/OPERATIONS.md, Database)', mayPass: true },
 }
 
 /** The variables that name an address at which nothing can listen. */

@@ -74,7 +74,7 @@ export async function findLargePool(sql: Sql): Promise<readonly Finding[]> {
     ]
   if (!row?.most || pool <= row.most) return []
   const what = `DATABASE_POOL is ${pool}, and the database has ${row.most} connections for all processes`
-  return [{ what, next: 'lower it, or raise max_connections (docs/SCALING.md)' }]
+  return [{ what, next: 'lower it, or raise max_connections (docs/OPERATIONS.md, Database)' }]
 }
 
 const ofStandby: Finding = {
