@@ -30,6 +30,11 @@ describe('the files of the monitoring derive from the tables', () => {
 })
 
 const rows: Readonly<Record<string, MetricRow>> = metrics
+
+it('the names of counters, and of nothing else, end in _total', () => {
+  for (const [name, { type }] of Object.entries(rows)) expect(name.endsWith('_total'), name).toBe(type === 'counter')
+})
+
 /** Prometheus itself adds these. */
 const added = new Set(['role', 'instance', 'job', 'le'])
 

@@ -65,17 +65,24 @@ export function writeDashboard(dashboard: Dashboard): string {
   return `${JSON.stringify(content, undefined, 2)}\n`
 }
 
+/** What the page does not say of a metric is in its head. */
+function notesOf({ type, roles }: MetricRow): string {
+  const served = roles.length === processRoles.length ? 'all' : roles.join(', ')
+  const notes = [...(type === 'histogram' ? [type] : []), ...(served === 'jobs' ? [] : [served])]
+  return notes.length === 0 ? '' : ` (${notes.join('; ')})`
+}
+
 /** @returns docs/METRICS.md */
 export function writeMetricsPage(): string {
   const sections = (Object.keys(dashboards) as Dashboard[]).map((dashboard) => {
-    const lines = namesOf(dashboard).map(([name, { type, help, labels, roles }]) => {
-      const named = labels.length === 0 ? name : `${name}{${labels.join(',')}}`
-      return `| \`${named}\` | ${type} | ${help} | ${roles.length === processRoles.length ? 'all' : roles.join(', ')} |`
+    const lines = namesOf(dashboard).map(([name, row]) => {
+      const named = row.labels.length === 0 ? name : `${name}{${row.labels.join(',')}}`
+      return `| \`${named}\` | ${row.help}${notesOf(row)} |`
     })
-    return `## ${dashboards[dashboard]}\n| metric | type | meaning | processes |\n|---|---|---|---|\n${lines.join('\n')}\n`
+    return `## ${dashboards[dashboard]}\n| metric | meaning |\n|---|---|\n${lines.join('\n')}\n`
   })
   return `# Metrics
-\`npm run monitoring\` writes this page from \`apps/server/src/platform/metrics/metric-table.ts\`. Each process serves its metrics at its \`METRICS_PORT\` ([OPERATIONS](OPERATIONS.md)) and adds the label \`role\`. The \`jobs\` processes read the figures of the database (\`api\` reads its own), at most once in ten seconds.
+\`npm run monitoring\` writes this page from \`apps/server/src/platform/metrics/metric-table.ts\`. Each process serves its metrics at its \`METRICS_PORT\` ([OPERATIONS](OPERATIONS.md)) and adds the label \`role\`. Brackets name the processes; without them it is \`jobs\`, which read the figures of the database at most once in ten seconds (\`api\` reads its own). Names that end in \`_total\` are counters, others gauges or the histograms that are called so.
 
 ${sections.join('\n')}`
 }
