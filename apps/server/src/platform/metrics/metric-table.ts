@@ -159,7 +159,7 @@ export const metrics = {
   },
   synet_outage_seconds: {
     type: 'gauge',
-    help: 'How long units could not be leased or verified, 0 if they can',
+    help: 'How long units could not be leased or verified',
     labels: [],
     roles: factRoles,
     dashboard: 'training',
@@ -218,7 +218,7 @@ export const metrics = {
   },
   synet_audit_overdue_seconds: {
     type: 'gauge',
-    help: 'How long a closed day has waited for its audit, 0 if none waits',
+    help: 'How long a closed day has waited for its audit',
     labels: [],
     roles: factRoles,
     dashboard: 'money',
@@ -232,7 +232,7 @@ export const metrics = {
   },
   synet_withdrawal_oldest_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest open withdrawal of a state, 0 if there is none',
+    help: 'Age of the oldest open withdrawal of a state',
     labels: ['state'],
     roles: factRoles,
     dashboard: 'money',
@@ -246,7 +246,7 @@ export const metrics = {
   },
   synet_withdrawal_overdue_seconds: {
     type: 'gauge',
-    help: 'How long the oldest of them is overdue, 0 if none is',
+    help: 'How long the oldest of them is overdue',
     labels: [],
     roles: factRoles,
     dashboard: 'money',
@@ -260,14 +260,14 @@ export const metrics = {
   },
   synet_outgoing_oldest_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest transaction that is signed and not final, by purpose, 0 if there is none',
+    help: 'Age of the oldest transaction that is signed and not final, by purpose',
     labels: ['network', 'purpose'],
     roles: factRoles,
     dashboard: 'chains',
   },
   synet_recharge_oldest_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest received transfer that is not credited, 0 if there is none',
+    help: 'Age of the oldest received transfer that is not credited',
     labels: ['network'],
     roles: factRoles,
     dashboard: 'money',
@@ -288,7 +288,7 @@ export const metrics = {
   },
   synet_message_oldest_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest message that is tried still, 0 if there is none',
+    help: 'Age of the oldest message that is tried still',
     labels: [],
     roles: factRoles,
     dashboard: 'money',
@@ -316,7 +316,7 @@ export const metrics = {
   },
   synet_proposal_overdue_seconds: {
     type: 'gauge',
-    help: 'How long the oldest of them is due, 0 if none is',
+    help: 'How long the oldest of them is due',
     labels: [],
     roles: factRoles,
     dashboard: 'money',
@@ -386,7 +386,7 @@ export const metrics = {
   },
   synet_network_halted_seconds: {
     type: 'gauge',
-    help: 'How long nothing is signed on a network, until operators have looked; 0 if it is not halted',
+    help: 'How long nothing is signed on a network, until operators have looked',
     labels: ['network'],
     roles: factRoles,
     dashboard: 'chains',
@@ -422,7 +422,7 @@ export const metrics = {
   },
   synet_node_trouble_seconds: {
     type: 'gauge',
-    help: 'How long nodes have contradicted each other (`disagree`) or not answered (`no-answer`), 0 if they do not',
+    help: 'How long nodes have contradicted each other (`disagree`) or not answered (`no-answer`)',
     labels: ['network', 'kind'],
     roles: factRoles,
     dashboard: 'chains',
@@ -436,7 +436,7 @@ export const metrics = {
   },
   synet_unit_oldest_seconds: {
     type: 'gauge',
-    help: 'Time since the oldest of them was leased, 0 if none waits',
+    help: 'Time since the oldest of them was leased',
     labels: [],
     roles: factRoles,
     dashboard: 'training',

@@ -82,7 +82,7 @@ export function writeMetricsPage(): string {
     return `## ${dashboards[dashboard]}\n| metric | meaning |\n|---|---|\n${lines.join('\n')}\n`
   })
   return `# Metrics
-\`npm run monitoring\` writes this page from \`apps/server/src/platform/metrics/metric-table.ts\`. Each process serves its metrics at its \`METRICS_PORT\` ([OPERATIONS](OPERATIONS.md)) and adds the label \`role\`. Brackets name the processes; without them it is \`jobs\`, which read the figures of the database at most once in ten seconds (\`api\` reads its own). Names that end in \`_total\` are counters, others gauges or the histograms that are called so.
+\`npm run monitoring\` writes this page from \`apps/server/src/platform/metrics/metric-table.ts\`. Each process serves its metrics at its \`METRICS_PORT\` ([OPERATIONS](OPERATIONS.md)) and adds the label \`role\`. Brackets name the processes; without them it is \`jobs\`, which read the figures of the database at most once in ten seconds (\`api\` reads its own). Names that end in \`_total\` are counters, others gauges or the histograms that are called so. Ages and delays are 0 while nothing waits.
 
 ${sections.join('\n')}`
 }
