@@ -69,12 +69,12 @@ export function BeforeAfter({ sample }: { sample: Sample | undefined }) {
   return (
     <Card label={t('live.sample')}>
       <h2>{t('live.sample')}</h2>
-      <p className={css['quiet']}>
+      <p className="quiet">
         {t('live.sample-note')}
         {project?.questions?.counts && ` ${t('live.sample-alone')}`}
       </p>
       <div className={css['sample']} data-whole={all.length === 0 || first !== undefined}>
-        {all.length > 0 && !first && <p className={css['quiet']}>{t('live.unreadable')}</p>}
+        {all.length > 0 && !first && <p className="quiet">{t('live.unreadable')}</p>}
         {all.length === 0 && [0, 1, 2].map((i) => <Skeleton key={i} height={104} />)}
         {shown.map((one) => (
           <figure key={one.prompt}>

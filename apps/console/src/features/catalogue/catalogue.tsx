@@ -133,7 +133,7 @@ export function Catalogue({ may }: PageProps) {
       {({ tasks, products, projects, monthRelease, electricity }) => (
         <>
           <CatalogueNotes electricity={electricity} monthRelease={monthRelease} />
-          <section className={css['section']}>
+          <section className="section">
             <div className={css['head']}>
               <h2>{t('catalogue.tasks')}</h2>
               {mayPropose && (
@@ -150,7 +150,7 @@ export function Catalogue({ may }: PageProps) {
               quiet={(task) => !task.active}
             />
           </section>
-          <section className={css['section']}>
+          <section className="section">
             <div className={css['head']}>
               <h2>{t('catalogue.products')}</h2>
               {mayPropose && (

@@ -11,7 +11,7 @@ export function ProjectsSection({ projects, may }: { projects: readonly string[]
   const [brings, setBrings] = useState(false)
   return (
     <>
-      <section className={css['section']}>
+      <section className="section">
         <div className={css['head']}>
           <h2>{t('catalogue.projects')}</h2>
           {may('catalogue.propose') && (

@@ -18,7 +18,7 @@ const columnsOf = (): readonly Column<CustomerRow>[] => [
     cell: (one) => (
       <span className={css['named']}>
         <a href={hashOf('customers', 'one', one.id)}>{one.username}</a>
-        {one.nickname && <span className={css['quiet']}>{one.nickname}</span>}
+        {one.nickname && <span className="quiet">{one.nickname}</span>}
       </span>
     ),
   },
@@ -32,7 +32,7 @@ const columnsOf = (): readonly Column<CustomerRow>[] => [
         <span className={css['named']}>
           <StatusTag tone="bad">{one.frozen.map((scope) => t(`freeze.scope.${scope}`)).join(', ')}</StatusTag>
           {one.lapsesAt !== null && (
-            <span className={css['quiet']}>{t('freeze.lapses', { time: dateTimeText(one.lapsesAt) })}</span>
+            <span className="quiet">{t('freeze.lapses', { time: dateTimeText(one.lapsesAt) })}</span>
           )}
           {one.appealedAt !== null && (
             <StatusTag tone="waiting">{t('freeze.answered', { time: dateTimeText(one.appealedAt) })}</StatusTag>

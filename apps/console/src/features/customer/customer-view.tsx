@@ -135,11 +135,11 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
   )
 }
 
-const Nothing = ({ children }: { children: string }) => <p className={css['quiet']}>{children}</p>
+const Nothing = ({ children }: { children: string }) => <p className="quiet">{children}</p>
 
 function Sessions({ sessions, more }: { sessions: Customer['sessions']; more: number }) {
   return (
-    <Section title={t('customer.sessions')} aside={<span className={css['quiet']}>{sessions.length + more}</span>}>
+    <Section title={t('customer.sessions')} aside={<span className="quiet">{sessions.length + more}</span>}>
       {sessions.length === 0 ? (
         <Nothing>{t('customer.no-sessions')}</Nothing>
       ) : (
@@ -190,7 +190,7 @@ function Everything({ customer: c, may }: { customer: Customer; may: May }) {
       <div className={css['head']}>
         <div className={css['name']}>
           <h2>{c.username}</h2>
-          <span className={css['quiet']}>{c.id}</span>
+          <span className="quiet">{c.id}</span>
           {c.demo && <StatusTag tone="plain">{t('customer.demo')}</StatusTag>}
           {c.frozen.length > 0 && (
             <StatusTag tone="bad">{c.frozen.map((scope) => t(`freeze.scope.${scope}`)).join(', ')}</StatusTag>

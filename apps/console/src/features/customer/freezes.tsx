@@ -90,7 +90,7 @@ export function Freezes({
   mayFreeze: boolean
   onOpen: Open
 }) {
-  if (freezes.length === 0) return <p className={css['quiet']}>{t('freeze.none')}</p>
+  if (freezes.length === 0) return <p className="quiet">{t('freeze.none')}</p>
   return (
     <div className={css['freezes']}>
       {freezes.map((one) => {
@@ -99,11 +99,11 @@ export function Freezes({
           <Card key={one.id} label={text}>
             <StatusTag tone={tone}>{text}</StatusTag>
             <FreezeFacts freeze={one} />
-            {waitsForConfirmation(one) && one.mine && <p className={css['quiet']}>{t('freeze.mine')}</p>}
+            {waitsForConfirmation(one) && one.mine && <p className="quiet">{t('freeze.mine')}</p>}
             {holds(one) && one.reviewAt !== null && (
-              <p className={css['quiet']}>{t('freeze.review', { time: dateTimeText(one.reviewAt) })}</p>
+              <p className="quiet">{t('freeze.review', { time: dateTimeText(one.reviewAt) })}</p>
             )}
-            {holds(one) && one.renewal?.mine && <p className={css['quiet']}>{t('freeze.renewal-mine')}</p>}
+            {holds(one) && one.renewal?.mine && <p className="quiet">{t('freeze.renewal-mine')}</p>}
             {mayFreeze && one.endedAt === null && <FreezeButtons freeze={one} onOpen={onOpen} />}
           </Card>
         )

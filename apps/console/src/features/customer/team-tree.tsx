@@ -98,9 +98,9 @@ function Node({ member, level, first }: { member: Member; level: number; first?:
         <a href={href} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
           {member.username}
         </a>
-        <span className={css['quiet']}>{dateTimeText(member.joinedAt)}</span>
-        <span className={css['quiet']}>{t('customer.direct-of', { n: member.direct })}</span>
-        {member.active && <span className={css['quiet']}>{t('customer.active')}</span>}
+        <span className="quiet">{dateTimeText(member.joinedAt)}</span>
+        <span className="quiet">{t('customer.direct-of', { n: member.direct })}</span>
+        {member.active && <span className="quiet">{t('customer.active')}</span>}
       </div>
       {open && <Branch id={member.id} level={level + 1} />}
     </>
@@ -133,7 +133,7 @@ export function TeamTree({ id }: { id: string }) {
               ))}
             </nav>
             {rows.length === 0 ? (
-              <p className={css['quiet']}>{t('customer.no-members')}</p>
+              <p className="quiet">{t('customer.no-members')}</p>
             ) : (
               <div role="tree" aria-label={t('customer.team')} className={css['tree']} onKeyDown={moveInTree}>
                 {rows.map((member, i) => (

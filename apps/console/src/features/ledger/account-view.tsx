@@ -26,11 +26,11 @@ export function AccountView({ id }: { id: string }) {
           const { account } = first
           const rows = pages.flatMap((page) => page.list)
           return (
-            <section className={css['section']}>
+            <section className="section">
               <div className={css['head']}>
                 <h2>{accountText(account)}</h2>
                 <AmountText value={account.balance} unit={account.asset} size="medium" />
-                <span className={css['quiet']}>{t('ledger.entries', { n: Number(account.entries) })}</span>
+                <span className="quiet">{t('ledger.entries', { n: Number(account.entries) })}</span>
               </div>
               {rows.length === 0 ? (
                 <EmptyState text={t('ledger.no-entries')} />

@@ -25,9 +25,9 @@ function PostingView({ posting, mayCorrect }: { posting: Posting; mayCorrect: bo
       <div className={css['head']}>
         <h3>{posting.kind}</h3>
         <a href={hashOf('ledger', 'search', posting.id)}>{t('ledger.posting', { id: posting.id })}</a>
-        <span className={css['quiet']}>{dateTimeText(posting.at)}</span>
+        <span className="quiet">{dateTimeText(posting.at)}</span>
         {mayCorrect && posting.correctable && (
-          <a className={css['quiet']} href={hashOf('proposals', 'new', 'correction', posting.id)}>
+          <a className="quiet" href={hashOf('proposals', 'new', 'correction', posting.id)}>
             {t('ledger.correct')}
           </a>
         )}
@@ -88,13 +88,13 @@ export function LedgerSearch({ query: searched, mayCorrect }: { query: string; m
           ) : (
             <>
               {accounts.length > 0 && (
-                <section className={css['section']}>
+                <section className="section">
                   <h2>{t('ledger.accounts')}</h2>
                   <Accounts accounts={accounts} />
                 </section>
               )}
               {postings.length > 0 && (
-                <section className={css['section']}>
+                <section className="section">
                   <h2>{t(searched ? 'ledger.postings' : 'ledger.newest')}</h2>
                   {postings.map((posting) => (
                     <PostingView key={posting.id} posting={posting} mayCorrect={mayCorrect} />

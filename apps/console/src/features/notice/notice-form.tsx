@@ -37,13 +37,13 @@ const timeIn = (language: Language, iso: string): string =>
 
 /** As the app shows it. */
 function Preview({ text: { title, body, language }, at }: { text: Text; at: string }) {
-  if (title.trim() === '' && body.trim() === '') return <p className={css['quiet']}>{t('notice.preview-empty')}</p>
+  if (title.trim() === '' && body.trim() === '') return <p className="quiet">{t('notice.preview-empty')}</p>
   return (
     <div className={css['phone']}>
       <Card label={t('notice.preview-in', { language: nativeTitleOf(language) })}>
         <article className={css['preview']} lang={language}>
           <h3>{title}</h3>
-          <p className={css['quiet']}>{timeIn(language, at)}</p>
+          <p className="quiet">{timeIn(language, at)}</p>
           <p className={css['body']}>{body}</p>
         </article>
       </Card>
@@ -56,7 +56,7 @@ function Languages({ texts, pair, onChange }: { texts: readonly Text[]; pair: Pa
   const missing = texts.filter((text) => !isWhole(text))
   return (
     <section className={css['languages']} aria-label={t('notice.languages-written')}>
-      <p className={css['quiet']}>
+      <p className="quiet">
         {missing.length === 0
           ? t('notice.all-written')
           : missing.some(({ language }) => language === 'en-US')

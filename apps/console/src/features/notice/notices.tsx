@@ -30,7 +30,7 @@ const columnsOf = (onWithdraw: ((notice: Notice) => void) | undefined): readonly
     cell: (one) => (
       <span className={css['named']}>
         <strong>{titleOf(one)}</strong>
-        <span className={css['quiet']}>
+        <span className="quiet">
           {t('notice.number', { id: one.id })} · {t('notice.languages', { n: one.texts.length })}
         </span>
       </span>

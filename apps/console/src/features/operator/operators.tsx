@@ -11,7 +11,6 @@ import { t } from '@synet/words/operators/t'
 import { type Column, Table } from '#shell/table.tsx'
 import { wordOf } from '@synet/words/word-of'
 import { OperatorSheet } from './operator-sheet.tsx'
-import css from './operators.module.css'
 import { type Operator, operatorsQuery } from './queries.ts'
 
 function State({ operator: { disabledAt, lockedUntil, enrolling } }: { operator: Operator }) {
@@ -80,7 +79,7 @@ export function Operators({ may }: PageProps) {
                 quiet={(one) => one.disabledAt !== null}
                 chosen={chosen}
               />
-              <section className={css['section']}>
+              <section className="section">
                 <h2>{t('operator.permissions')}</h2>
                 <Table
                   label={t('operator.permissions')}

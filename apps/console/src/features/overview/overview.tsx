@@ -162,7 +162,7 @@ export function Overview() {
         <>
           <p className={css['quiet']}>{t('overview.as-of', { time: timeText(of.at) })}</p>
           <Tiles of={of} />
-          <section className={cards['section']}>
+          <section className="section">
             <h2>{t('overview.to-do')}</h2>
             <Waiting of={of} />
           </section>

@@ -317,7 +317,7 @@ function ExceptionsOf({ kind, may }: { kind: string | undefined; may: PageProps[
       <Loaded query={query}>
         {({ suspense, suspenseNext, tasks, tasksNext }) => (
           <>
-            <section className={css['section']}>
+            <section className="section">
               <h2>{t('exception.suspense')}</h2>
               {suspense.length === 0 ? (
                 <p className={css['quiet']}>{t('exception.suspense-none')}</p>
@@ -335,7 +335,7 @@ function ExceptionsOf({ kind, may }: { kind: string | undefined; may: PageProps[
                 onChange={(suspenseCursor) => setCursors({ ...cursors, suspenseCursor })}
               />
             </section>
-            <section className={css['section']}>
+            <section className="section">
               <h2>{kind ? wordOf('task', kind) : t('exception.tasks')}</h2>
               {kind && <a href="#/recharges">{t('console.all')}</a>}
               {resume && (

@@ -9,7 +9,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call } from '#shell/api.ts'
-import cards from '#shell/cards.module.css'
 import { Loaded } from '#shell/loaded.tsx'
 import { t } from '@synet/words/operators/t'
 
@@ -44,7 +43,7 @@ export function ProofCard({ mayPublish }: { mayPublish: boolean }) {
   })
   return (
     <Card label={t('reserves.proof-title')}>
-      <div className={cards['section']}>
+      <div className="section">
         <h2>{t('reserves.proof-title')}</h2>
         <Loaded query={query}>
           {({ epoch, request }) => (

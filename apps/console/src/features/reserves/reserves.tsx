@@ -94,7 +94,7 @@ export function Reserves({ may }: PageProps) {
               <Figure label={t('reserves.surplus')} value={surplus} />
             </div>
             <ProofCard mayPublish={may('proof.publish')} />
-            <section className={cards['section']}>
+            <section className="section">
               <h2>{t('reserves.by-network')}</h2>
               <Networks networks={networks} />
             </section>

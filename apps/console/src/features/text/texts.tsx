@@ -34,7 +34,7 @@ function columnsOf(language: Language, onOpen: ((action: TextAction) => void) | 
     {
       name: t('text.id'),
       cell: (one) => (
-        <span className={css['quiet']}>
+        <span className="quiet">
           {one.id}
           <span className={css['approval']}>{t(`approval.${one.approval}`)}</span>
         </span>

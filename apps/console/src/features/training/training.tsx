@@ -117,7 +117,7 @@ export function Training({ may }: PageProps) {
       <Loaded query={query}>
         {({ offences, next, versions, versionsMore }) => (
           <>
-            <section className={css['section']}>
+            <section className="section">
               <h2>{t('training.offences')}</h2>
               {offences.length === 0 ? (
                 <p className={css['quiet']}>{t('training.offences-none')}</p>
@@ -132,7 +132,7 @@ export function Training({ may }: PageProps) {
               )}
               <PageButtons cursor={cursor} next={next} onChange={setCursor} />
             </section>
-            <section className={css['section']}>
+            <section className="section">
               <h2>{t('training.versions')}</h2>
               {versions.length === 0 ? (
                 <p className={css['quiet']}>{t('training.versions-none')}</p>

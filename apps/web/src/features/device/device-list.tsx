@@ -70,7 +70,7 @@ export function DeviceList() {
                 <li key={device.id} className={css['row']}>
                   <div className={css['main']}>
                     <span>{deviceName(device.device)}</span>
-                    <span className={css['note']}>
+                    <span className="note">
                       {t('devices.times', {
                         since: dateText(device.createdAt),
                         seen: momentText(device.seenAt, clock.now()),

@@ -42,7 +42,7 @@ const NumberToType = ({ number }: { number: string }) => (
   <div role="status" className={css['number']}>
     <p>{t('computer.type-number')}</p>
     <strong>{number}</strong>
-    <p className={css['note']}>{t('computer.number-note')}</p>
+    <p className="note">{t('computer.number-note')}</p>
   </div>
 )
 

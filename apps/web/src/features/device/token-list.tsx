@@ -78,11 +78,9 @@ export function TokenList() {
                     <div className={css['main']}>
                       <span>{nameOf(token)}</span>
                       {token.expiresAt && (
-                        <span className={css['note']}>
-                          {t('computer.listed', { time: dateTimeText(token.expiresAt) })}
-                        </span>
+                        <span className="note">{t('computer.listed', { time: dateTimeText(token.expiresAt) })}</span>
                       )}
-                      <span className={css['note']}>
+                      <span className="note">
                         {token.usedAt
                           ? t('token.used', {
                               since: dateText(token.createdAt),

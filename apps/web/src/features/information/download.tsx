@@ -63,7 +63,7 @@ function Guide({ canInstall }: { canInstall: boolean }) {
     <>
       <section className={css['guide']}>
         <h3>{t('install.why')}</h3>
-        <p className={css['note']}>{t('install.why-text')}</p>
+        <p className="note">{t('install.why-text')}</p>
       </section>
       {(isApple() || isDesktop()) && (
         <section className={css['guide']}>
@@ -83,7 +83,7 @@ function Guide({ canInstall }: { canInstall: boolean }) {
       {!isApple() && !canInstall && (
         <section className={css['guide']}>
           <h3>{t('install.other')}</h3>
-          <p className={css['note']}>{t('install.other-text')}</p>
+          <p className="note">{t('install.other-text')}</p>
         </section>
       )}
     </>
@@ -97,7 +97,7 @@ export function Download({ urls }: { urls: Answer<'index/appUrl'> }) {
       <div className={css['head']}>
         <Mark size={72} />
         <h2>Synet</h2>
-        <p className={css['note']}>{t('download.text')}</p>
+        <p className="note">{t('download.text')}</p>
       </div>
       <Offer urls={urls} canInstall={canInstall} />
       <Guide canInstall={canInstall} />
@@ -105,7 +105,7 @@ export function Download({ urls }: { urls: Answer<'index/appUrl'> }) {
         <Card label={t('download.scan')}>
           <div className={css['scan']}>
             <QrCode value={location.href} name={t('title.download')} size={188} />
-            <p className={css['note']}>{t('download.scan')}</p>
+            <p className="note">{t('download.scan')}</p>
           </div>
         </Card>
       )}

@@ -58,13 +58,13 @@ export function Choices() {
     <Loaded query={query} skeleton={<SkeletonList rows={6} height={56} />}>
       {(choices) => (
         <>
-          <section className={css['section']}>
+          <section className="section">
             <h2>{t('alert.push')}</h2>
             <PushHere choices={choices} />
             {/* Where no device gets a push, switches that are on would say that some are sent. */}
             {choices.endpoints.length > 0 && <Channel choices={choices} channel="push" />}
           </section>
-          <section className={css['section']}>
+          <section className="section">
             <h2>{t('alert.mail')}</h2>
             {!choices.hasEmail && <Notice tone="warn">{t('alert.no-email')}</Notice>}
             <Channel choices={choices} channel="mail" />

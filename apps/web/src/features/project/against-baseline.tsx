@@ -71,9 +71,9 @@ export function AgainstBaseline({ project }: { project: Project }) {
             },
           ]}
         />
-        <p className={css['note']}>{t('project.mean-note', { count: meanVersions - 1 })}</p>
+        <p className="note">{t('project.mean-note', { count: meanVersions - 1 })}</p>
         {given && (
-          <p className={css['note']}>
+          <p className="note">
             {t('project.given', { units: numberText(given.units), command: `npm run check:recipe -- ${code}` })}
           </p>
         )}

@@ -30,7 +30,7 @@ export function Merged({ project: { code, versions } }: { project: Project }) {
             }))}
           />
           {data.units.length > shownMax && (
-            <p className={css['note']}>{t('proof.left-out', { count: data.units.length - shownMax })}</p>
+            <p className="note">{t('proof.left-out', { count: data.units.length - shownMax })}</p>
           )}
         </Fold>
       </div>

@@ -56,7 +56,7 @@ export function Progress({ project: { versions } }: { project: Project }) {
                 <tr key={one.version}>
                   <td>
                     {numberText(one.version)}
-                    <p className={css['note']}>{dateTimeText(one.at)}</p>
+                    <p className="note">{dateTimeText(one.at)}</p>
                     {one.rolledBack && <p className={css['bad']}>{t('project.rolled-back')}</p>}
                   </td>
                   <td>
@@ -69,7 +69,7 @@ export function Progress({ project: { versions } }: { project: Project }) {
               ))}
           </tbody>
         </table>
-        {leftOut > 0 && <p className={css['note']}>{t('proof.left-out', { count: leftOut })}</p>}
+        {leftOut > 0 && <p className="note">{t('proof.left-out', { count: leftOut })}</p>}
       </div>
     </Card>
   )

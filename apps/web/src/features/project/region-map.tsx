@@ -76,7 +76,7 @@ export function RegionMap({ project }: { project: Project }) {
           </tbody>
         </table>
         {project.regions.length > rowsShown && (
-          <p className={css['note']}>{t('project.more-regions', { count: project.regions.length - rowsShown })}</p>
+          <p className="note">{t('project.more-regions', { count: project.regions.length - rowsShown })}</p>
         )}
       </div>
     </Card>

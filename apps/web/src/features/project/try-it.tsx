@@ -30,7 +30,7 @@ function Written({ prompt, text, isAnswer }: { prompt: string; text: string; isA
         {isAnswer && <br />}
         {isAnswer ? <Sounds text={text} /> : shownText(text)}
       </p>
-      <p className={css['note']}>{t(isAnswer ? 'project.ask-note' : 'project.try-fiction')}</p>
+      <p className="note">{t(isAnswer ? 'project.ask-note' : 'project.try-fiction')}</p>
     </>
   )
 }
@@ -101,7 +101,7 @@ export function TryIt({ project, release }: { project: Project; release: Release
         )}
         {writing.kind === 'failed' && <Notice tone="bad">{writing.text}</Notice>}
         <WritingStatus kind={writing.kind} />
-        {writing.kind === 'loading' && <p className={css['note']}>{t('project.try-loading')}</p>}
+        {writing.kind === 'loading' && <p className="note">{t('project.try-loading')}</p>}
         {(writing.kind === 'writing' || writing.kind === 'written') && (
           <Written prompt={writing.prompt} text={writing.text} isAnswer={questions !== null} />
         )}

@@ -20,11 +20,11 @@ export function Anchor() {
         <h2>{t('proof.anchor')}</h2>
         <Loaded query={anchors} skeleton={<Skeleton height={120} />}>
           {({ list: [newest] }) => {
-            if (!newest) return <p className={css['note']}>{t('proof.anchor-none')}</p>
+            if (!newest) return <p className="note">{t('proof.anchor-none')}</p>
             const network = config?.networks.find((one) => one.name === newest.network)
             return (
               <>
-                <p className={css['note']}>{t('proof.anchor-note', { number: newest.epoch })}</p>
+                <p className="note">{t('proof.anchor-note', { number: newest.epoch })}</p>
                 <FactList
                   facts={[
                     { name: t('account.network'), value: network?.label ?? newest.network },

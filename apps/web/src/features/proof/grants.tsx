@@ -15,11 +15,11 @@ export function Grants() {
   return (
     <section className={css['part']}>
       <h2>{t('proof.grants')}</h2>
-      <p className={css['note']}>{t('proof.grants-note')}</p>
+      <p className="note">{t('proof.grants-note')}</p>
       <Loaded query={grants} skeleton={<Skeleton height={88} card />}>
         {({ pages }) =>
           pages[0]?.list.length === 0 ? (
-            <p className={css['note']}>{t('proof.grants-none')}</p>
+            <p className="note">{t('proof.grants-none')}</p>
           ) : (
             <Card flush>
               {pages

@@ -17,7 +17,7 @@ export function History() {
     <Card label={t('proof.history')}>
       <div className={css['part']}>
         <h2>{t('proof.history')}</h2>
-        <p className={css['note']}>{t('proof.history-note')}</p>
+        <p className="note">{t('proof.history-note')}</p>
         <Loaded query={epochs} skeleton={<Skeleton height={220} />}>
           {({ pages }) => {
             const list = pages.flatMap((page) => page.list)
@@ -39,7 +39,7 @@ export function History() {
                     steps
                   />
                 )}
-                {list.length > 1 && <p className={css['note']}>{t('proof.chart-legend')}</p>}
+                {list.length > 1 && <p className="note">{t('proof.chart-legend')}</p>}
                 {/* With large text its numbers are wider than the phone. */}
                 <div className={css['scroll']} role="group" aria-label={t('proof.history')} tabIndex={0}>
                   <table className={table['table']}>
@@ -62,7 +62,7 @@ export function History() {
                             >
                               {t('proof.number', { number: one.number })}
                             </a>
-                            <p className={css['note']}>{dateTimeText(one.at)}</p>
+                            <p className="note">{dateTimeText(one.at)}</p>
                             <p className={css['hash']}>{one.hash.slice(0, 12)}…</p>
                           </td>
                           <td>{amountText(one.held)}</td>

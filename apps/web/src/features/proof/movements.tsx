@@ -23,7 +23,7 @@ export function PlatformChanges() {
       <Loaded query={changes} skeleton={<SkeletonList rows={2} />}>
         {({ pages }) =>
           pages[0]?.list.length === 0 ? (
-            <p className={css['note']}>{t('proof.changes-none')}</p>
+            <p className="note">{t('proof.changes-none')}</p>
           ) : (
             <Card flush>
               {pages
@@ -116,7 +116,7 @@ export function Movements({ through, open }: { through: string; open: DayTotals 
     <Card label={t('proof.days')}>
       <div className={css['part']}>
         <h2>{t('proof.days')}</h2>
-        <p className={css['note']}>{t('proof.days-note')}</p>
+        <p className="note">{t('proof.days-note')}</p>
         {openDays.map((one) => (
           <Day key={one.day} {...one} />
         ))}

@@ -85,7 +85,7 @@ function Found({ proof, finding, ms }: CheckedOwn) {
         <Notice tone="bad">{t('proof.own-bad', { where: whereText(finding.fault) })}</Notice>
       )}
       {finding.ok && (
-        <p className={css['note']}>
+        <p className="note">
           {t('proof.own-how', { steps: proof.path.length, ms: numberText(ms, { maximumFractionDigits: 1 }) })}
         </p>
       )}
@@ -119,14 +119,14 @@ function Found({ proof, finding, ms }: CheckedOwn) {
           {t('proof.save-checker')}
         </Button>
       </div>
-      <p className={css['note']}>{t('proof.save-note')}</p>
+      <p className="note">{t('proof.save-note')}</p>
     </>
   )
 }
 
 function Own({ account, publicKey }: { account: string; publicKey: string }) {
   const own = useQuery(ownQuery(account, publicKey))
-  if (refusalCode(own.error) === 'proof.not-in') return <p className={css['note']}>{failureText(own.error)}</p>
+  if (refusalCode(own.error) === 'proof.not-in') return <p className="note">{failureText(own.error)}</p>
   return (
     <Loaded query={own} skeleton={<Skeleton height={240} />}>
       {(checked) => <Found {...checked} />}
@@ -154,7 +154,7 @@ export function OwnBalance({ publicKey }: { publicKey: string }) {
           <OfUser publicKey={publicKey} />
         ) : (
           <>
-            <p className={css['note']}>{t('proof.own-visitor')}</p>
+            <p className="note">{t('proof.own-visitor')}</p>
             <Button block kind="secondary" onClick={() => go(nav.navigateTo(loginPath))}>
               {t('common.log-in')}
             </Button>

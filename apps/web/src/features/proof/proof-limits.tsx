@@ -34,7 +34,7 @@ export const CheckYourself = () => (
   <Card label={t('proof.audit')}>
     <div className={css['part']}>
       <h2>{t('proof.audit')}</h2>
-      <p className={css['note']}>{t('proof.audit-text')}</p>
+      <p className="note">{t('proof.audit-text')}</p>
       <p className={css['command']}>{`npm run audit:site -- --site ${location.origin} --rpc <URL> --kept seen.json`}</p>
       <h3>{t('proof.json')}</h3>
       <ul className={css['limits']}>

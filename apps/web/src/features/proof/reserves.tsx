@@ -38,7 +38,7 @@ export function Reserves({ epoch: { statement, detail } }: { epoch: CheckedEpoch
                 },
               ]}
             />
-            <p className={css['note']}>{t('proof.block', { block: one.block })}</p>
+            <p className="note">{t('proof.block', { block: one.block })}</p>
             <details>
               <summary>{t('proof.show-addresses')}</summary>
               <p className={css['hash']}>{one.blockHash}</p>

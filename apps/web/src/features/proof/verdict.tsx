@@ -63,18 +63,18 @@ export function Verdict({ epoch: { statement, signed, published } }: { epoch: Ch
           <Icon name={good ? 'done' : 'warning'} />
           {t(good ? 'proof.covered' : signed === false ? 'proof.unsigned' : 'proof.short')}
         </h2>
-        <p className={css['note']}>{t('proof.epoch', { number: epoch, time: dateTimeText(at) })}</p>
+        <p className="note">{t('proof.epoch', { number: epoch, time: dateTimeText(at) })}</p>
         <Bars held={held} owed={owed.total} surplus={surplus} />
         {owed.suspense !== '0' && (
-          <p className={css['note']}>
+          <p className="note">
             {t('proof.owed-unnamed', { amount: amountText(minorText(owed.suspense), { minDecimals: 0 }) })}
           </p>
         )}
-        {signed !== false && <p className={css['note']}>{t(signed ? 'proof.signed' : 'proof.unchecked')}</p>}
+        {signed !== false && <p className="note">{t(signed ? 'proof.signed' : 'proof.unchecked')}</p>}
         <Fold summary={t('proof.statement-hash')}>
           <p className={css['hash']}>{published.hash}</p>
-          <p className={css['note']}>{t('proof.compare')}</p>
-          <p className={css['note']}>{t('proof.key')}</p>
+          <p className="note">{t('proof.compare')}</p>
+          <p className="note">{t('proof.key')}</p>
           <p className={css['hash']}>{published.publicKey}</p>
         </Fold>
       </div>

@@ -89,7 +89,7 @@ function PayHere({ order, network }: { order: RechargeOrder; network: string }) 
     <>
       <Card label={t('recharge.pay-title')}>
         <div className={css['head']}>
-          <span className={css['note']}>{t('order.amount')}</span>
+          <span className="note">{t('order.amount')}</span>
           <StatusTag tone="working" icon="globe">
             {network}
           </StatusTag>
@@ -113,7 +113,7 @@ function PayHere({ order, network }: { order: RechargeOrder; network: string }) 
             {t(withAmount ? 'recharge.code-address' : 'recharge.code-amount')}
           </Button>
         )}
-        <p className={css['note']}>{t('recharge.only', { network })}</p>
+        <p className="note">{t('recharge.only', { network })}</p>
         <div className={css['copy']}>
           <CopyButton value={order.address} name={t('recharge.address-name')} block named />
           <ShareButton what={{ text: order.address }} />
@@ -259,7 +259,7 @@ function CreditedReceipt({
       number={order.number}
       facts={
         <>
-          <p className={css['note']}>{t('recharge.credited-text')}</p>
+          <p className="note">{t('recharge.credited-text')}</p>
           {facts}
         </>
       }

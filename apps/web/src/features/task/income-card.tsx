@@ -44,11 +44,11 @@ export function IncomeCard({
     <Card label={t('home.income-title')}>
       <div className={css['row']}>
         <h2>{t('home.income-title')}</h2>
-        <span className={css['quiet']}>{t('home.income-days', { count: days.length })}</span>
+        <span className="quiet">{t('home.income-days', { count: days.length })}</span>
       </div>
       <div className={css['row']}>
         <AmountText value={formatMinor('SNT', amount('SNT', total))} unit="SNT" size="medium" />
-        <span className={css['quiet']}>
+        <span className="quiet">
           {t('home.income-paid', { count: paid })}
           {missed > 0 && ` · ${t('home.income-missed', { count: missed })}`}
         </span>

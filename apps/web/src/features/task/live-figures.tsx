@@ -42,7 +42,7 @@ function LossChart({ view: { losses }, projectCode }: { view: TrainingView; proj
         xName={t('live.step')}
         format={(y) => numberText(y, { maximumFractionDigits: 2 })}
       />
-      <p className={css['quiet']}>
+      <p className="quiet">
         {t('live.loss-note')} {published.length > 0 && t('live.public-note')}
       </p>
     </>
@@ -113,7 +113,7 @@ function Figures({ view, projectCode }: { view: TrainingView; projectCode: strin
         {view.losses.length > 1 ? (
           <LossChart view={view} projectCode={projectCode} />
         ) : (
-          <p className={css['quiet']}>{t('live.no-loss')}</p>
+          <p className="quiet">{t('live.no-loss')}</p>
         )}
       </Fold>
     </Card>

@@ -31,10 +31,10 @@ function OffenceCard({ offence: o, onAppeal }: { offence: Offence; onAppeal: () 
         <span className={css['name']}>{t('units.unit', { id: o.leaseId.slice(0, 6) })}</span>
         <StatusTag tone={tone}>{state}</StatusTag>
       </div>
-      <p className={css['note']}>{[dateTimeText(o.at), reasonText(o.reason)].join(' · ')}</p>
+      <p className="note">{[dateTimeText(o.at), reasonText(o.reason)].join(' · ')}</p>
       {!o.lifted && (
         <>
-          <p className={css['note']}>
+          <p className="note">
             {[
               t('offence.paused', { time: dateTimeText(o.pausedUntil) }),
               o.days > 0 && t('offence.days', { count: o.days }),

@@ -51,9 +51,9 @@ export function PledgeBlocked({ refusal }: { refusal: Refusal }) {
           <Card label={run.name}>
             <span className={css['row']}>
               <span className={css['name']}>{run.name}</span>
-              <span className={css['note']}>{t('run.quota-today', { done: run.unitsVerified, quota: run.quota })}</span>
+              <span className="note">{t('run.quota-today', { done: run.unitsVerified, quota: run.quota })}</span>
             </span>
-            <span className={css['note']}>
+            <span className="note">
               {t('run.day-of', { day: run.dayNumber, days: run.periodDays })} · {amountText(run.amount)} USDT
             </span>
             <Cells

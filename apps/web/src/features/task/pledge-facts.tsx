@@ -50,7 +50,7 @@ function WithdrawalFee({ of }: { of: string }) {
   const bps = rate === undefined ? undefined : parsePercent(rate)
   if (!bps) return null
   const fee = formatMinor('USDT', feeOf(amountOf('USDT', minorOrZero('USDT', of)), bps))
-  return <p className={css['quiet']}>{t('pledge.withdraw-fee', { amount: amountText(of), fee: amountText(fee) })}</p>
+  return <p className="quiet">{t('pledge.withdraw-fee', { amount: amountText(of), fee: amountText(fee) })}</p>
 }
 
 const outcome = ({ task, market, pledge }: Pledged) =>
@@ -67,7 +67,7 @@ function WhatStays({ task, market, pledge }: Pledged) {
   return (
     <div className={css['stays']}>
       <div className={css['row']}>
-        <span className={css['note']}>{t(loss ? 'pledge.loses' : 'pledge.stays', { amount: amountText(worth) })}</span>
+        <span className="note">{t(loss ? 'pledge.loses' : 'pledge.stays', { amount: amountText(worth) })}</span>
         <span className={loss && css['lacks']}>{amountText(loss ?? left)} USDT</span>
       </div>
       <div className={css['split']} aria-hidden="true">
@@ -75,7 +75,7 @@ function WhatStays({ task, market, pledge }: Pledged) {
         <i />
       </div>
       <div className={css['row']}>
-        <span className={css['quiet']}>
+        <span className="quiet">
           {t('pledge.costs', {
             amount: amountText(costs),
             licences: amountText(licences),
@@ -83,7 +83,7 @@ function WhatStays({ task, market, pledge }: Pledged) {
           })}
         </span>
         {paysLicences && task.breakEven !== null && (
-          <span className={css['quiet']}>{t('pledge.breaks-even', { amount: amountText(task.breakEven) })}</span>
+          <span className="quiet">{t('pledge.breaks-even', { amount: amountText(task.breakEven) })}</span>
         )}
       </div>
       <WithdrawalFee of={pledge.amount} />
@@ -191,7 +191,7 @@ export function PledgeDetails({ task, market, pledge }: Pledged) {
       />
       <p className={css['note']}>{t('pledge.one-task')}</p>
       <strong>{t('pledge.computing')}</strong>
-      <p className={css['note']}>{t('pledge.computing-text', { units: numberText(units), worth })}</p>
+      <p className="note">{t('pledge.computing-text', { units: numberText(units), worth })}</p>
       <Notice>{t('pledge.risk')}</Notice>
     </Fold>
   )

@@ -48,7 +48,7 @@ export function QuotaToday({ run, view }: { run: Run; view: TrainingView | undef
         label={t('run.quota-today', { done: verified, quota })}
       />
       <div className={css['under']}>
-        <span className={css['note']}>
+        <span className="note">
           {progress
             ? t('run.step-of', { step: progress.step, of: progress.of })
             : pending > 0 && !isAllSent(run) && t('run.units-pending', { count: pending })}
@@ -58,7 +58,7 @@ export function QuotaToday({ run, view }: { run: Run; view: TrainingView | undef
         </button>
       </div>
       {view && canTrain(run.state) && (isAtWork(view) || view.state.kind === 'quota-filled') && (
-        <p className={classNames(css['quiet'], css['pace'])}>
+        <p className={classNames('quiet', css['pace'])}>
           <span>{left !== undefined && t('run.minutes-left', { count: left })}</span>
           {isAtWork(view) && !view.paused && t('live.keep-open')}
         </p>

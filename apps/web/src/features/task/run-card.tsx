@@ -16,7 +16,7 @@ export function RunCells({ run }: { run: Run }) {
   return (
     <span>
       <Cells count={run.quota} done={run.unitsVerified} pending={run.unitsPending} label={today} />
-      <span className={css['note']} style={{ display: 'block', marginTop: 6 }}>
+      <span className="note" style={{ display: 'block', marginTop: 6 }}>
         {today}
       </span>
     </span>
@@ -37,7 +37,7 @@ export function RunCard({ run, place, day }: { run: Run; place?: ReactNode; day:
       <span className={css['row']}>
         <span>
           <span className={css['name']}>{run.name}</span>
-          <span className={css['note']} style={{ display: 'block' }}>
+          <span className="note" style={{ display: 'block' }}>
             {hasEnded(run.state)
               ? t('run.days-paid', { paid: run.daysPaid, days: run.periodDays })
               : t('run.day-of', { day: run.dayNumber, days: run.periodDays })}

@@ -4,7 +4,6 @@ import { t } from '#texts/t.ts'
 import { useOtherTab } from '#training/other-tab.ts'
 import { isAtWork, pauseTraining, resumeTraining, startTraining, useTraining } from '#training/train-here.ts'
 import { canTrain, hasEnded, isAllSent, type Run } from './run-state.ts'
-import css from './task.module.css'
 
 function Control({ run }: { run: Run }) {
   const view = useTraining()
@@ -38,7 +37,7 @@ export function RunControls({ run }: { run: Run }) {
   return (
     <>
       <Control run={run} />
-      <p className={css['note']} style={{ textAlign: 'center' }}>
+      <p className="note" style={{ textAlign: 'center' }}>
         {isAllSent(run)
           ? t('device.all-sent', { quota, verified, pending })
           : t('run.today-open', { amount, time: dateTimeText(run.dayEndsAt) })}

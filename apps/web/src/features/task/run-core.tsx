@@ -22,7 +22,7 @@ export function RunCore({ run }: { run: Run }) {
         count={run.quota}
         label={today}
       />
-      <span className={css['note']}>{today}</span>
+      <span className="note">{today}</span>
     </span>
   )
 }

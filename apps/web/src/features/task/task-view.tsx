@@ -16,7 +16,6 @@ import type { PledgeShort } from './pledge-sheet.tsx'
 import { incomeOfPeriod, incomePerDay, unitsPerDay } from './projected-income.ts'
 import type { Market, Task } from './run-state.ts'
 import { isOnSale, saleText } from './sale-text.ts'
-import css from './task.module.css'
 
 const usualExample = '1000'
 
@@ -92,7 +91,7 @@ export function TaskView({ task, market, amount, onDeposit }: TaskViewProps) {
             },
           ]}
         />
-        <p className={css['quiet']}>{conditionOf(task, market, example)}</p>
+        <p className="quiet">{conditionOf(task, market, example)}</p>
       </Card>
       <Notice>{t('task.snt-risk')}</Notice>
       <Card flush>

@@ -7,7 +7,6 @@ import { startTraining } from '#training/train-here.ts'
 import { readUnitMs } from '#training/unit-pace.ts'
 import { dayEarned } from './day-earned.ts'
 import { type Run, waitsForWork } from './run-state.ts'
-import css from './task.module.css'
 
 /**
  * The daily act: starts today's work on this device, and says how long it takes here and until when it counts. Once it is
@@ -17,7 +16,7 @@ export function TrainNow({ run }: { run: Run }) {
   const atWork = useAtWork()
   const otherTab = useOtherTab(run.id)
   const { id, state, quota, unitsVerified, unitsPending, dailyIncome, dayEndsAt } = run
-  if (state === 'today-done') return <p className={css['note']}>{dayEarned(run)}</p>
+  if (state === 'today-done') return <p className="note">{dayEarned(run)}</p>
   if (!waitsForWork(run, otherTab || atWork)) return null
   const unitMs = readUnitMs()
   const left = quota - unitsVerified - unitsPending
@@ -26,7 +25,7 @@ export function TrainNow({ run }: { run: Run }) {
       <Button block onClick={() => startTraining(id, state !== 'running')}>
         {t('run.train-now')}
       </Button>
-      <p className={css['note']} style={{ marginTop: 8, textAlign: 'center' }}>
+      <p className="note" style={{ marginTop: 8, textAlign: 'center' }}>
         {t('run.today-open', { amount: amountText(dailyIncome, { minDecimals: 0 }), time: dateTimeText(dayEndsAt) })}
         {unitMs !== undefined && (
           <span style={{ display: 'block' }}>

@@ -48,14 +48,14 @@ export function Invitation({ code }: { code: string }) {
               <span className={css['code']} data-poster="code">
                 {code}
               </span>
-              <span className={css['note']} data-poster="risk">
+              <span className="note" data-poster="risk">
                 {t('invitation.risk')}
               </span>
             </span>
             <QrCode value={link} name={t('invitation.link')} size={132} />
           </div>
         </div>
-        <p className={css['note']}>{t('invitation.text')}</p>
+        <p className="note">{t('invitation.text')}</p>
         <p className={css['link']}>{link}</p>
         <div className={css['buttons']}>
           <Button block onClick={share}>

@@ -12,7 +12,7 @@ export function LevelCard({ team }: { team: Team }) {
     <Card label={t('level.title')}>
       <div className={css['level']}>
         <h2>{t(`level.${team.level}`)}</h2>
-        <p className={css['note']}>{t('level.share', { share: team.share })}</p>
+        <p className="note">{t('level.share', { share: team.share })}</p>
         <FactList
           facts={[
             {

@@ -81,7 +81,7 @@ function Outcome({ trial, unit }: { trial: Trial; unit: TrialUnit }) {
             <Button block onClick={() => go(nav.navigateTo(loginPath, { type: 'register' }))}>
               {t('common.register')}
             </Button>
-            <p className={css['quiet']}>{t('trial.kept')}</p>
+            <p className="quiet">{t('trial.kept')}</p>
           </>
         )}
       </div>
@@ -164,7 +164,7 @@ export function TrialView() {
     <>
       <div className={css['head']}>
         <p>{t('trial.lead')}</p>
-        <p className={css['quiet']}>{t('trial.unpaid')}</p>
+        <p className="quiet">{t('trial.unpaid')}</p>
       </div>
       <Loaded query={query} skeleton={skeleton}>
         {({ unit }) => (unit ? <TrialOf unit={unit} /> : <EmptyState text={t('trial.none')} />)}

@@ -15,7 +15,7 @@ export function ProfileHead({ user }: { user: Answer<'user/info'> }) {
       </span>
       <div style={{ flex: 1, minWidth: 0 }}>
         <div className={css['name']}>{user.nickname || user.username}</div>
-        <div className={css['note']}>
+        <div className="note">
           {[user.phone, user.level !== 'beginner' && t(`level.${user.level}`)].filter(Boolean).join(' · ')}
         </div>
       </div>

@@ -34,7 +34,7 @@ export function Tasks({ figures: { tasks, products } }: { figures: Figures }) {
         {tasks.map((task) => (
           <section key={`${task.name} ${task.min}`}>
             <h3>{task.name}</h3>
-            <p className={css['note']}>
+            <p className="note">
               {t('website.task-range', {
                 min: amountText(task.min, { minDecimals: 0 }),
                 max: amountText(task.max, { minDecimals: 0 }),
@@ -97,7 +97,7 @@ export function Fees({ config }: { config: Answer<'index/config'> }) {
             { name: t('website.fee-swap'), value: percent(config.exchangeFee) },
           ]}
         />
-        <p className={css['note']}>{t('website.fees-note')}</p>
+        <p className="note">{t('website.fees-note')}</p>
       </div>
     </Card>
   )
@@ -110,10 +110,10 @@ export function WithdrawalTimes({ figures: { withdrawals, reviewMs } }: { figure
       <div className={css['part']}>
         <h2>{t('website.times')}</h2>
         {withdrawals.count === 0 ? (
-          <p className={css['note']}>{t('website.times-none')}</p>
+          <p className="note">{t('website.times-none')}</p>
         ) : (
           <>
-            <p className={css['note']}>{t('website.times-note')}</p>
+            <p className="note">{t('website.times-note')}</p>
             <FactList
               facts={[
                 { name: t('website.times-count'), value: numberText(withdrawals.count) },
@@ -125,7 +125,7 @@ export function WithdrawalTimes({ figures: { withdrawals, reviewMs } }: { figure
             />
           </>
         )}
-        <p className={css['note']}>{t('website.deadline', { time: durationText(reviewMs) })}</p>
+        <p className="note">{t('website.deadline', { time: durationText(reviewMs) })}</p>
       </div>
     </Card>
   )
