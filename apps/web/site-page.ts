@@ -34,14 +34,15 @@ const icons = {
 export const style = (
   font: string,
 ): string => `@font-face{font-family:Geist;src:url(${font}) format("woff2");font-weight:400 600;font-display:optional}
-:root{color-scheme:dark;--bg:#0a0c10;--card:#12151c;--raised:#1a1e27;--text:#f3f5f9;--text-2:#aeb6c6;--text-3:#8a93a5;--link:#86abff;--good:#3dd68c;--line:#242a36;--shade:#05070b;--s0:#161a23;--s1:#1a2645;--s2:#233e7d;--s3:#3059b8;--s4:#4d80f0;--s5:#a6c2ff;--sn:#3dd68c;--left:72%;--right:48%}
+html:is(:lang(th),:lang(zh),:lang(ja),:lang(ko)){--tight:0}
+:root{--tight:1;color-scheme:dark;--bg:#0a0c10;--card:#12151c;--raised:#1a1e27;--text:#f3f5f9;--text-2:#aeb6c6;--text-3:#8a93a5;--link:#86abff;--good:#3dd68c;--line:#242a36;--shade:#05070b;--s0:#161a23;--s1:#1a2645;--s2:#233e7d;--s3:#3059b8;--s4:#4d80f0;--s5:#a6c2ff;--sn:#3dd68c;--left:72%;--right:48%}
 @media (prefers-color-scheme:light){:root{color-scheme:light;--bg:#f3f5f9;--card:#fff;--raised:#eef1f6;--text:#0a0c10;--text-2:#424b5c;--text-3:#576176;--link:#1f4fc0;--good:#0a7045;--line:#e2e7f0;--shade:#0a1a4d;--s0:#e2e7f0;--s1:#d5e0fb;--s2:#a9c1f7;--s3:#7d9ff1;--s4:#4d80f0;--s5:#1f4fc0;--sn:#189a62;--left:86%;--right:72%}}
 *{box-sizing:border-box}html{scroll-padding-top:16px}
 body{margin:0;background:var(--bg);color:var(--text-2);font:400 16px/24px Geist,system-ui,sans-serif;overflow-x:clip;font-variant-numeric:tabular-nums}
 .in{max-width:1152px;margin:0 auto;padding:0 16px}
-h1,h2{margin:0;color:var(--text);font-weight:600;text-wrap:balance;word-break:auto-phrase}
-h1{font-size:clamp(34px,5.2vw,60px);line-height:1.06;letter-spacing:-.035em}
-h2{font-size:26px;line-height:32px;letter-spacing:-.02em}.points h2{font-size:17px;line-height:24px}
+h1,h2{margin:0;color:var(--text);font-weight:600;text-wrap:balance}:lang(ja){word-break:auto-phrase}:lang(ko){word-break:keep-all}
+h1{font-size:clamp(34px,5.2vw,60px);line-height:1.06;letter-spacing:calc(-.035em*var(--tight))}:lang(th) h1{line-height:1.35}
+h2{font-size:26px;line-height:32px;letter-spacing:calc(-.02em*var(--tight))}:lang(th) h2{line-height:36px}.points h2{font-size:17px;line-height:24px}
 p{margin:0;text-wrap:pretty}a{color:var(--link)}
 header{display:flex;align-items:center;gap:4px 8px;min-height:72px}
 header a{color:var(--text);text-decoration:none;font-size:14px;font-weight:500;padding:14px 0}header a.button{padding:10px 12px;white-space:nowrap}header a:not(.brand,.button,[lang]){display:none}

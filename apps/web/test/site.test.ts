@@ -60,6 +60,22 @@ describe('the website', () => {
     }
   })
 
+  it('sets headings of scripts that cannot stand closer without negative spacing', async () => {
+    const spacing = `Array.from(document.querySelectorAll('h1,h2'), (heading) => parseFloat(getComputedStyle(heading).letterSpacing) || 0)`
+    for (const [language, tight] of [
+      ['th-TH', false],
+      ['zh-TW', false],
+      ['ja-JP', false],
+      ['ko-KR', false],
+      ['vi-VN', true],
+    ] as const) {
+      const page = await open(language, { javaScriptEnabled: false })
+      const values = await page.evaluate<number[]>(spacing)
+      expect([language, values.some((value) => value < 0)]).toEqual([language, tight])
+      await page.close()
+    }
+  })
+
   it('opens in the browser’s language on a wide screen, and hands its language to the app [ALV-11]', async () => {
     const page = await browser.newPage({ locale: 'es-CO', viewport: { width: 1280, height: 800 } })
     await page.goto(api.origin)
