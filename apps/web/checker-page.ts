@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { pageWords } from './page-words.ts'
+import { languages } from '@synet/contract/languages'
+import { pageWords, wholeWords } from './page-words.ts'
 
 /** In the order in which they need each other; together they import nothing else. */
 const parts = ['sha256', 'tree-node', 'check-proof']
@@ -89,7 +90,7 @@ for (const id of ['file', 'account', 'key']) document.getElementById(id).addEven
 /** Builds an HTML file that checks a proof from disk, without a network; the build puts it beside the app. */
 export function checkerPage(): string {
   const english = pageWords['en-US']
-  const all = Object.fromEntries(Object.entries(pageWords).map(([language, words]) => [language, wordsOf(words)]))
+  const all = Object.fromEntries(languages.map(({ name }) => [name, wordsOf(wholeWords(name))]))
   const field = (id: string, type: string) =>
     `<label for="${id}" data-text="checker.${id}">${escape(english[`checker.${id}`] ?? '')}</label><input id="${id}" type="${type}">`
   return `<!doctype html>

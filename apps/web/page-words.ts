@@ -9,6 +9,7 @@ import { pages as turkish } from '@synet/words/pages/tr-TR'
 import { pages as vietnamese } from '@synet/words/pages/vi-VN'
 import { pages as simplified } from '@synet/words/pages/zh-CN'
 import { pages as traditional } from '@synet/words/pages/zh-TW'
+import { keepWordsWhole } from '@synet/words/whole-words'
 
 export type Words = Readonly<Record<string, string>>
 /** Every language's page texts: for files that are written once, when the app is built. */
@@ -24,3 +25,7 @@ export const pageWords: Readonly<Record<Language, Words>> = {
   'zh-CN': simplified,
   'zh-TW': traditional,
 }
+
+/** A language's page texts as pages draw them: no line ends within a word. */
+export const wholeWords = (language: Language): Words =>
+  Object.fromEntries(Object.entries(pageWords[language]).map(([id, text]) => [id, keepWordsWhole(language, id, text)]))

@@ -2,8 +2,7 @@ import { computingWorth, exampleUnits } from '@synet/market/computing-worth'
 import { type Language, languages } from '@synet/contract/languages'
 import { markCells } from '@synet/ui/icons/mark-cells'
 import { figuresLocale } from '@synet/words/figures-locale'
-import { keepWordsWhole } from '@synet/words/whole-words'
-import { pageWords } from './page-words.ts'
+import { pageWords, wholeWords } from './page-words.ts'
 
 /** Stands for the site's origin, which only the server knows. */
 export const origin = '{origin}'
@@ -88,8 +87,11 @@ export const sitePath = (language: Language): string => `site/${language}.html`
  * their place where scripts run. Links lead into the app.
  */
 export function sitePage(language: Language, { script, font }: SiteFiles): string {
-  const words = pageWords[language]
+  const written = pageWords[language]
+  const words = wholeWords(language)
   const say = (id: string): string => escape(words[id] ?? '')
+  /** For search engines and share cards, which need no word joiners. */
+  const plain = (id: string): string => escape(written[id] ?? '')
   const nativeTitle = languages.find(({ name }) => name === language)?.nativeTitle ?? language
   const numbers = new Intl.NumberFormat(figuresLocale(language), { maximumSignificantDigits: 1 })
   const computing = say('pledge.computing-text')
@@ -123,8 +125,8 @@ export function sitePage(language: Language, { script, font }: SiteFiles): strin
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Synet: ${say('landing.title')}</title>
-<meta name="description" content="${say('landing.lead')}">
+<title>Synet: ${plain('landing.title')}</title>
+<meta name="description" content="${plain('landing.lead')}">
 <meta name="theme-color" content="#0A0C10" media="(prefers-color-scheme: dark)">
 <meta name="theme-color" content="#FFFFFF" media="(prefers-color-scheme: light)">
 <link rel="canonical" href="${origin}/${language}/">
@@ -133,8 +135,8 @@ ${alternates}
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="Synet">
 <meta property="og:locale" content="${language.replace('-', '_')}">
-<meta property="og:title" content="${say('landing.title')}">
-<meta property="og:description" content="${say('landing.lead')}">
+<meta property="og:title" content="${plain('landing.title')}">
+<meta property="og:description" content="${plain('landing.lead')}">
 <meta property="og:url" content="${origin}/${language}/">
 <meta property="og:image" content="${origin}/share.png">
 <meta property="og:image:width" content="1200">
@@ -159,7 +161,7 @@ ${alternates}
 <main class="in">
 <div class="hero">
 <div>
-<h1>${keepWordsWhole(language, 'landing.title', say('landing.title'))}</h1>
+<h1>${say('landing.title')}</h1>
 <p class="lead">${say('landing.pay')}</p>
 <p>${say('landing.lead')}</p>
 <p class="actions"><a class="button first" href="/#/pages/login/index?type=register">${say('common.register')}</a>

@@ -1,5 +1,5 @@
 import { type Language, languages } from '@synet/contract/languages'
-import { pageWords } from './page-words.ts'
+import { wholeWords } from './page-words.ts'
 import { escape, mark, origin, type SiteFiles, style } from './site-page.ts'
 
 /** Where the server finds the frame of a language's status page; it serves it at `/<language>/status`. */
@@ -22,7 +22,7 @@ main{max-width:720px!important}.stale{padding:12px 16px;border-radius:12px;backg
  * it lacks only the note that an open page has become old.
  */
 export function statusPage(language: Language, { script, font }: SiteFiles): string {
-  const words = pageWords[language]
+  const words = wholeWords(language)
   const say = (id: string): string => escape(words[id] ?? '')
   return `<!doctype html>
 <html lang="${language}">

@@ -101,7 +101,7 @@ it('takes few taps, screens and PINs from the landing page to the first paid ver
   await tap(/^100$/)
   await tap(/^Start: Tiny speeches, 7 days/)
   const missing = page.getByRole('button', { name: /^Deposit \d+\.\d+ USDT$/ })
-  const amount = minorOrZero('USDT', (await missing.innerText()).split(' ')[1] ?? '')
+  const amount = minorOrZero('USDT', (await missing.innerText()).split(/\s/)[1] ?? '')
   await tap(/^Deposit \d+\.\d+ USDT$/)
   const address = (await page.getByTestId('recharge-address').getAttribute('data-address')) ?? ''
   await mintTestUsdt(stack.urls.chain, address, amount)

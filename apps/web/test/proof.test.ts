@@ -85,7 +85,7 @@ describe('the proof page', () => {
       'proof/epoch': () => epochOf({ owed: { users: '0', suspense: '200000000000', total: '200000000000' } }),
     })
     await open(path)
-    await sees(/Of what is owed, 200,000 USDT came in without a matching deposit/)
+    await sees(/Of what is owed, 200,000\sUSDT came in without a matching deposit/)
     phone.api.answer({ 'proof/epoch': () => epochOf() })
     await phone.page.reload()
     await sees('Everything we owe users is covered')
@@ -116,7 +116,7 @@ describe('the proof page', () => {
   it('all proofs, changes with their notice, and what moved can be read as tables [PROOF-02, PROOF-05]', async () => {
     await open(path)
     await sees('Proof 11', 'Terms or fees changed', 'Announced', /Transfers get cheaper/)
-    await sees('Account 40', /For translating the site · Feb\s1,\s2026/, /120.00 of 300.00 SNT vested/)
+    await sees('Account 40', /For translating the site · Feb\s1,\s2026/, /120.00 of 300.00\sSNT vested/)
     await phone.page.locator('summary', { hasText: /Nov\s20,\s2026/ }).click()
     await phone.page.getByRole('cell', { name: 'transfer' }).last().waitFor()
     await sees(/^npm run audit:site -- --site http\S+ --rpc <URL> --kept \S+$/)
@@ -133,7 +133,7 @@ describe('the proof page', () => {
     await phone.context.setOffline(true)
     await phone.page.goto(pathToFileURL(checkerFile).href)
     await phone.page.locator('#file').setInputFiles(proofFile)
-    await sees(/Valid. Your balance is in the signed total/, /You had 2284.5 USDT, 36.482913 SNT, 0 SNTN/)
+    await sees(/Valid. Your balance is in the signed total/, /You had 2284.5\sUSDT, 36.482913 SNT, 0 SNTN/)
     await shot('checker')
     await phone.page.locator('#account').fill('12')
     await phone.page.locator('#account').blur()

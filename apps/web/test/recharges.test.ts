@@ -16,7 +16,7 @@ describe('a recharge', () => {
     phone.api.answer({ 'index/config': () => ({ ...config, networks }) })
     await open('/pages-sub/recharge/index')
     // One sentence names both limits: that of an order, and that of a credit.
-    await sees(/^Enter at least 10 USDT\. If another amount arrives, .* from 1 USDT\./)
+    await sees(/^Enter at least 10\sUSDT\. If another amount arrives, .* from 1\sUSDT\./)
     expect(await phone.page.getByText('At least 10 USDT', { exact: true }).count()).toBe(0)
     await takePicture(phone.page, 'recharge/form')
     await amountField().fill('9')
@@ -93,7 +93,7 @@ describe('a recharge', () => {
       }),
     })
     await open('/pages-sub/recharge/pay?id=41')
-    await sees('0.99 USDT arrived: too little to be credited yet', /The smallest credit is 1 USDT\./)
+    await sees('0.99 USDT arrived: too little to be credited yet', /The smallest credit is 1\sUSDT\./)
   })
 
   it.each([

@@ -202,7 +202,7 @@ describe('a run', () => {
       }),
     })
     await open('/pages/home/index')
-    await sees(/^Today’s work is done. 1 SNT will be credited around /)
+    await sees(/^Today’s work is done. 1\sSNT will be credited around /)
     await takePicture(phone.page, 'run/home-day-done', { fullPage: false })
     await open('/pages/task-list/run?id=12')
     const earlier = dayRow('Day 30')

@@ -40,7 +40,7 @@ it('the pledge sheet says what the income is worth, from where on it pays, what 
   await sheet.getByText('Loss: income of 0.67 USDT less costs').waitFor()
   await sheet.getByText('Withdrawing 1,000.00 USDT from Synet later costs 10.00 USDT').waitFor()
   // It stands beside the button too, where nobody has to scroll.
-  await sheet.getByText(/^At today’s price you lose \d+\.\d\d USDT\. You can end early/).waitFor()
+  await sheet.getByText(/^At today’s price you lose \d+\.\d\d\sUSDT\. You can end early/).waitFor()
   await takePicture(phone.page, 'task-detail/pledge', { fullPage: false })
   await details().click()
   // 7 SNT less 3 % into a pool of 100,000 USDT and 1,000,000 SNT.
@@ -63,7 +63,7 @@ it('the pledge sheet says, folded, what the computing would cost elsewhere and w
   await open('/pages/task-list/index')
   await button(/^Start: English speeches, 7 days/).click()
   const sheet = phone.page.getByRole('dialog')
-  const text = sheet.getByText(/would cost about 0\.0000\d+ USDT on a rented machine/)
+  const text = sheet.getByText(/would cost about 0\.0000\d+\sUSDT on a rented machine/)
   await details().waitFor()
   expect(await text.isVisible()).toBe(false)
   await details().click()

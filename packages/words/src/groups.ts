@@ -14,13 +14,13 @@ const first = words(`
   documents home notices notice expiry email-prompt run runs server session amount
 `)
 const money = words(`
-  recharge withdraw withdrawal withdraw-password account account-name address network payouts
+  recharge withdraw withdrawal withdraw-password address network payouts
   transfer swap stock log order quote balance store product software node
   notification not-renewed reinvest end days
 `)
 /** Texts of the user's account and its security. */
 const person = words(`
-  my vesting appearance training profile avatar upload email edit-password edit-pay-password devices device token frozen passkey wallet confirm starter units
+  my account account-name vesting appearance training profile avatar upload email edit-password edit-pay-password devices device token frozen passkey wallet confirm starter units
 `)
 const open = words(`proof website tokens project trial`)
 /** Documents, the user's data, ways into and out of an account, and what its owner is told. */

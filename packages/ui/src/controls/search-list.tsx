@@ -13,7 +13,11 @@ export interface SearchChoice {
   readonly note?: string
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}\u2060]/gu, '')
+    .toLowerCase()
 
 export function searchChoices(choices: readonly SearchChoice[], typed: string): readonly SearchChoice[] {
   const words = plain(typed).split(/\s+/).filter(Boolean)

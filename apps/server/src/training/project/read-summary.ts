@@ -3,6 +3,7 @@ import type { Language } from '@synet/contract/languages'
 import type { Sql } from '@synet/ledger/database'
 import { blockCount, levelRows } from '@synet/training/protocol/block-changes'
 import type { TrainingProject } from '@synet/training/projects/training-project'
+import { keepWordsWhole } from '@synet/words/whole-words'
 import { findProject } from '#training/unit/projects'
 import { verifiedUnits } from '#training/unit/verified-units'
 
@@ -67,7 +68,7 @@ export function summaryOf(row: SummaryRow & Pick<Summary, 'release'>, language: 
     code: row.project,
     // Tasks have the same one.
     name: topic ?? name,
-    purpose,
+    purpose: keepWordsWhole(language, 'purpose', purpose),
     licence: project.attribution.licence,
     version: row.version,
     updatedAt: row.created_at.toISOString(),

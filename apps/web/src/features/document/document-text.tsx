@@ -1,3 +1,4 @@
+import { keepThaiWordsWhole } from '@synet/words/thai-words'
 import css from './document.module.css'
 
 interface Block {
@@ -20,7 +21,7 @@ function readBlocks(text: string): Block[] {
 
 export const DocumentText = ({ text, language }: { text: string; language: string }) => (
   <article className={css['document']} lang={language}>
-    {readBlocks(text).map(({ kind, lines }) => {
+    {readBlocks(language === 'th-TH' ? keepThaiWordsWhole(text) : text).map(({ kind, lines }) => {
       const [first = ''] = lines
       if (kind === 'heading') return <h2 key={first}>{first}</h2>
       if (kind === 'paragraph')

@@ -1,5 +1,6 @@
 import { type Language, languages } from '@synet/contract/languages'
 import { helpSynonyms } from '@synet/words/help-synonyms'
+import { keepWordsWhole } from '@synet/words/whole-words'
 import { describe, expect, it } from 'vitest'
 import { type HelpEntry, helpGroups } from './entries.ts'
 import { searchHelp } from './search-help.ts'
@@ -19,7 +20,8 @@ async function find(language: string, query: string): Promise<string[]> {
     const name = /^help\.(?:q|word)\.(\w+)$/.exec(id)?.[1]
     if (name === undefined) return []
     const text = (id.startsWith('help.q.') ? textOf(pages, name) : pages[id.replace('.word.', '.meaning.')]) ?? ''
-    return [{ name, title, text }]
+    // As they are drawn.
+    return [{ name, title: keepWordsWhole(language, id, title), text: keepWordsWhole(language, id, text) }]
   })
   return searchHelp(entries, query, language, helpSynonyms[language as Language]).map(({ name }) => name)
 }
@@ -38,6 +40,7 @@ describe('the search of the help', () => {
     ['ja-JP', '出金手数料', 'times'],
     ['ko-KR', '출그', 'times'],
     ['th-TH', 'ถอนเงิน', 'times'],
+    ['th-TH', 'ลดลง', 'later'],
   ])('in %s, “%s” finds its answer [K-04, LUV-03]', async (language, query, name) => {
     expect((await find(language, query)).slice(0, 4)).toContain(name)
   })

@@ -6,9 +6,14 @@ export interface Searchable {
 /** Our words, each with those that people type in its place. */
 export type Synonyms = Readonly<Record<string, readonly string[]>>
 
-/** Case, accents and full-width forms aside. Hangul is found while a syllable is still being typed. */
+/** Case, accents, full-width forms and word joiners aside. Hangul is found while a syllable is still being typed. */
 const plain = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd').replaceAll('ı', 'i')
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\u2060]/gu, '')
+    .toLowerCase()
+    .replaceAll('đ', 'd')
+    .replaceAll('ı', 'i')
 
 /** A hit in the title counts as much as this many in the text. */
 const titleWeight = 3

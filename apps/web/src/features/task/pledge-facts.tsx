@@ -189,7 +189,7 @@ export function PledgeDetails({ task, market, pledge }: Pledged) {
       <FactList
         facts={[...incomeFacts(task, market, amount), ...licenceFacts(pledge), ...marketFacts(task, amount, market)]}
       />
-      <p className={css['note']}>{t('pledge.one-task')}</p>
+      <p className="note">{t('pledge.one-task')}</p>
       <strong>{t('pledge.computing')}</strong>
       <p className="note">{t('pledge.computing-text', { units: numberText(units), worth })}</p>
       <Notice>{t('pledge.risk')}</Notice>
