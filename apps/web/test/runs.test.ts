@@ -130,7 +130,7 @@ describe('a run', () => {
     await phone.page.reload()
     await sees(
       '1 finished day is being checked',
-      '0.3 SNT will be credited once the units are verified. This doesn’t delay your principal.',
+      '0.30 SNT will be credited once the units are verified. This doesn’t delay your principal.',
       'Being checked',
     )
 

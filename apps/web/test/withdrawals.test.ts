@@ -129,7 +129,7 @@ describe('a withdrawal', () => {
     for (const text of ['Fee (1%)', '2.50SNT', 'Fee in USDT', '0.25USDT', '49.75USDT'])
       await sheet().getByText(text, { exact: true }).waitFor()
     await sheet()
-      .getByText(/^at 0\.1\sUSDT per SNT/)
+      .getByText(/^at 0\.10\sUSDT per SNT/)
       .waitFor()
     await sheet()
       .getByText(/^Used before, last on Mar/)

@@ -3,6 +3,7 @@ import { type Language, languages } from '@synet/contract/languages'
 import { afterAll, expect, it } from 'vitest'
 import {
   amountText,
+  shortAmountText,
   bytesText,
   dateText,
   dateTimeText,
@@ -41,6 +42,17 @@ it('a size without data is written in the same unit as others [WRD-02]', () => {
   expect(read('en-US')).toEqual(['0 kB', '0.6 kB', '1.2 kB', '1,000 kB', '1 MB', '45.6 MB'])
   expect(read('zh-TW')[0]).toBe('0 kB')
   expect(read('fr-FR').map((text) => text.replaceAll(/\s/g, ' '))).toContain('0 ko')
+})
+
+it('an amount in a sentence has no decimals, or at least two', () => {
+  startWords('en-US', {})
+  expect(['1000', '1.00', '0.1', '0.125', '20.5'].map(shortAmountText)).toEqual([
+    '1,000',
+    '1',
+    '0.10',
+    '0.125',
+    '20.50',
+  ])
 })
 
 it('figures in Spanish are the same to readers of either decimal mark [FLT-01]', () => {

@@ -53,6 +53,10 @@ export function amountText(decimal: string, options?: { minDecimals?: number; pl
   return `${sign}${whole}${separator}${decimals}`
 }
 
+/** An amount within a sentence: a whole one has no decimals, another one at least two, as elsewhere. */
+export const shortAmountText = (decimal: string): string =>
+  amountText(decimal, { minDecimals: /\.\d*[1-9]/.test(decimal) ? 2 : 0 })
+
 export const numberText = (n: number, options?: Intl.NumberFormatOptions): string => {
   const format = numberFormat(options)
   return format

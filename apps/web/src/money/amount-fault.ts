@@ -1,6 +1,6 @@
 import { amount as amountOf, minorOrZero, parseMinor, type UserAsset } from '@synet/core/amount'
 import { isTooSmall } from '@synet/market/remainder'
-import { amountText } from '@synet/words/format'
+import { amountText, shortAmountText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
 
 interface AmountRule {
@@ -24,6 +24,6 @@ export function amountFault(amount: string, rule: AmountRule): string | undefine
   const all = minorOrZero(asset, available)
   const least = minorOrZero(asset, minimum ?? '0')
   if (isTooSmall(minor, { minimum: least, most: rule.wholeMayLeave ? all : amountOf(asset, 0n) }))
-    return t('amount.below-minimum', { min: amountText(minimum ?? '0', { minDecimals: 0 }), asset })
+    return t('amount.below-minimum', { min: shortAmountText(minimum ?? '0'), asset })
   return minor > all ? t('balance.insufficient', { available: amountText(available), asset }) : undefined
 }

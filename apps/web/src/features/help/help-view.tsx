@@ -3,7 +3,7 @@ import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { TextField } from '@synet/ui/fields/text-field'
 import { Icon } from '@synet/ui/icons/icon'
 import { Card } from '@synet/ui/layout/card'
-import { amountText } from '@synet/words/format'
+import { amountText, shortAmountText } from '@synet/words/format'
 import { helpSynonyms } from '@synet/words/help-synonyms'
 import { currentLanguage, type Facts } from '@synet/words/translate'
 import { useQuery } from '@tanstack/react-query'
@@ -22,15 +22,15 @@ const follow = (path: PlainPath): Promise<void> => go(isTab(path) ? nav.switchTa
 /** The figures in answers; before the settings have come, and without a connection, a dash stands in their place. */
 function useFigures(): Readonly<Partial<Record<HelpEntry['id'], Facts>>> {
   const { data } = useQuery(configQuery)
-  const figure = (decimal: string | undefined): string => (decimal ? amountText(decimal, { minDecimals: 0 }) : '–')
+  const percent = (decimal: string | undefined): string => (decimal ? amountText(decimal, { minDecimals: 0 }) : '–')
   return {
-    late: { min: figure(data?.minCredited) },
+    late: { min: data ? shortAmountText(data.minCredited) : '–' },
     times: { hours: data?.withdrawReviewHours ?? '–' },
     held: { hours: data?.securityHoldHours ?? '–' },
     fees: {
-      transfer: figure(data?.transferFee),
-      withdraw: figure(data?.withdrawRate),
-      swap: figure(data?.exchangeFee),
+      transfer: percent(data?.transferFee),
+      withdraw: percent(data?.withdrawRate),
+      swap: percent(data?.exchangeFee),
     },
   }
 }

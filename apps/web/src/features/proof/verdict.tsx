@@ -2,7 +2,7 @@ import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { classNames } from '@synet/ui/layout/class-names'
 import { Icon } from '@synet/ui/icons/icon'
-import { amountText, dateTimeText } from '@synet/words/format'
+import { dateTimeText, shortAmountText } from '@synet/words/format'
 import { Fold } from '@synet/ui/layout/fold'
 import { Fragment } from 'react'
 import { t } from '#texts/t.ts'
@@ -66,9 +66,7 @@ export function Verdict({ epoch: { statement, signed, published } }: { epoch: Ch
         <p className="note">{t('proof.epoch', { number: epoch, time: dateTimeText(at) })}</p>
         <Bars held={held} owed={owed.total} surplus={surplus} />
         {owed.suspense !== '0' && (
-          <p className="note">
-            {t('proof.owed-unnamed', { amount: amountText(minorText(owed.suspense), { minDecimals: 0 }) })}
-          </p>
+          <p className="note">{t('proof.owed-unnamed', { amount: shortAmountText(minorText(owed.suspense)) })}</p>
         )}
         {signed !== false && <p className="note">{t(signed ? 'proof.signed' : 'proof.unchecked')}</p>}
         <Fold summary={t('proof.statement-hash')}>

@@ -12,7 +12,7 @@ import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { Timeline } from '@synet/ui/layout/timeline'
 import { toast } from '@synet/ui/overlays/toast'
-import { amountText, dateTimeText } from '@synet/words/format'
+import { shortAmountText, dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { call, invalidate, queryClient } from '#api/api.ts'
@@ -165,8 +165,8 @@ function PayActions({ order }: { order: RechargeOrder }) {
 
 function BelowMinimum({ of }: { of: NonNullable<RechargeOrder['belowMinimum']> }) {
   return (
-    <Notice tone="warn" title={t('recharge.below-title', { arrived: amountText(of.arrived, { minDecimals: 0 }) })}>
-      {t('recharge.below-text', { minimum: amountText(of.minimum, { minDecimals: 0 }) })}
+    <Notice tone="warn" title={t('recharge.below-title', { arrived: shortAmountText(of.arrived) })}>
+      {t('recharge.below-text', { minimum: shortAmountText(of.minimum) })}
     </Notice>
   )
 }

@@ -5,7 +5,7 @@ import { AmountField } from '@synet/ui/fields/amount-field'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { RadioCards } from '@synet/ui/fields/radio-cards'
-import { amountText } from '@synet/words/format'
+import { shortAmountText } from '@synet/words/format'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
 import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { t } from '#texts/t.ts'
@@ -21,7 +21,7 @@ function rechargeFault(amount: string, minimum: string): string | undefined {
   const minor = parseMinor('USDT', amount)
   if (minor === undefined) return 'amount.invalid'
   return minor < minorOrZero('USDT', minimum)
-    ? t('recharge.below-minimum', { min: amountText(minimum, { minDecimals: 0 }) })
+    ? t('recharge.below-minimum', { min: shortAmountText(minimum) })
     : undefined
 }
 
@@ -65,7 +65,7 @@ export function RechargeForm({
               value: network.name,
               name: network.label,
               note: t('recharge.network-note', {
-                min: amountText(network.minRecharge, { minDecimals: 0 }),
+                min: shortAmountText(network.minRecharge),
                 count: network.confirmations,
               }),
             }))}
@@ -85,8 +85,8 @@ export function RechargeForm({
       </Bound>
       <Notice>
         {t('recharge.arrives', {
-          order: amountText(minimum, { minDecimals: 0 }),
-          min: amountText(config.minCredited, { minDecimals: 0 }),
+          order: shortAmountText(minimum),
+          min: shortAmountText(config.minCredited),
         })}
       </Notice>
       <Button type="submit" block disabled={refusal !== undefined} loading={form.formState.isSubmitting}>

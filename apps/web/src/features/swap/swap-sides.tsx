@@ -2,7 +2,7 @@ import type { UserAsset } from '@synet/core/amount'
 import { AmountField } from '@synet/ui/fields/amount-field'
 import { Mark } from '@synet/ui/icons/mark'
 import { classNames } from '@synet/ui/layout/class-names'
-import { amountParts, amountText } from '@synet/words/format'
+import { amountParts, amountText, shortAmountText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
 import css from './swap.module.css'
 
@@ -51,7 +51,7 @@ export function PaySide({
       <AmountField
         label={t('swap.give')}
         aside={t('common.available', { amount: amountText(available), unit: asset })}
-        hint={t('transfer.minimum', { min: amountText(minimum, { minDecimals: 0 }), asset })}
+        hint={t('transfer.minimum', { min: shortAmountText(minimum), asset })}
         unit={<Token asset={asset} />}
         value={value}
         max={available}

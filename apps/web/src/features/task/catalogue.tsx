@@ -8,7 +8,7 @@ import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { AmountPills } from '@synet/ui/fields/amount-pills'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { minorOrZero, parseMinor } from '@synet/core/amount'
-import { amountText } from '@synet/words/format'
+import { amountText, shortAmountText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useId, useState } from 'react'
 import { Loaded } from '#api/loaded.tsx'
@@ -52,9 +52,7 @@ const updatesShown = 5
 function PeriodNote({ task, principal, market, licencesOf }: Offer & { task: Task }) {
   if (!isOnSale(task)) return <span className={css['warn']}>{saleText(task)}</span>
   if (minorOrZero('USDT', principal) < minorOrZero('USDT', task.minAmount))
-    return (
-      <span className={css['warn']}>{t('task.from', { amount: amountText(task.minAmount, { minDecimals: 0 }) })}</span>
-    )
+    return <span className={css['warn']}>{t('task.from', { amount: shortAmountText(task.minAmount) })}</span>
   const { worth, loss } = outcomeOf(task, principal, market, licencesOf(task.periodDays))
   return (
     <>
@@ -100,7 +98,7 @@ function Conditions({ tasks, principal, market }: Offer & { tasks: readonly Task
   return (isOne ? quotas.slice(0, 1) : quotas).map(({ task, units }) => (
     <p key={task.id} className={css['note']}>
       {!isOne && `${t('task.period', { days: task.periodDays })} · `}
-      {t('task.condition', { amount: amountText(principal, { minDecimals: 0 }), units })}
+      {t('task.condition', { amount: shortAmountText(principal), units })}
     </p>
   ))
 }

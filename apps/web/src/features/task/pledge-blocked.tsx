@@ -1,7 +1,7 @@
 import { Cells } from '@synet/ui/charts/cells'
 import { Card } from '@synet/ui/layout/card'
 import { ListRow } from '@synet/ui/layout/list-row'
-import { amountText, dateText } from '@synet/words/format'
+import { amountText, dateText, shortAmountText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { type Refusal, RefusalNotice } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
@@ -29,7 +29,7 @@ function WaysOut({ run }: { run: Run }) {
           icon="close"
           title={t('pledge.end-early', { name: run.name })}
           note={t('pledge.end-early-note', {
-            amount: amountText(run.amount, { minDecimals: 0 }),
+            amount: shortAmountText(run.amount),
             lost: amountText(lost),
           })}
           onClick={toRun}

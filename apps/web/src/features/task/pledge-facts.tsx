@@ -7,7 +7,7 @@ import { AmountText } from '@synet/ui/layout/amount-text'
 import { type Fact, FactList } from '@synet/ui/layout/fact-list'
 import { Fold } from '@synet/ui/layout/fold'
 import { Notice } from '@synet/ui/feedback/notice'
-import { amountText, dateText, numberText } from '@synet/words/format'
+import { amountText, shortAmountText, dateText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#api/config-query.ts'
 import { HeroFigure } from '#forms/hero-figure.tsx'
@@ -158,7 +158,7 @@ function marketFacts(task: Task, amount: string, market: Market): (Fact | false)
     {
       name: t('pledge.worth'),
       value: <AmountText value={worthNow(income, market)} unit="USDT" />,
-      note: t('pledge.worth-note', { amount: amountText(income, { minDecimals: 0 }) }),
+      note: t('pledge.worth-note', { amount: shortAmountText(income) }),
     },
     task.breakEven !== null && {
       name: t('pledge.break-even'),

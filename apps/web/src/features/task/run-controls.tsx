@@ -1,5 +1,5 @@
 import { Button } from '@synet/ui/controls/button'
-import { amountText, dateTimeText } from '@synet/words/format'
+import { shortAmountText, dateTimeText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
 import { useOtherTab } from '#training/other-tab.ts'
 import { isAtWork, pauseTraining, resumeTraining, startTraining, useTraining } from '#training/train-here.ts'
@@ -32,7 +32,7 @@ function Control({ run }: { run: Run }) {
 export function RunControls({ run }: { run: Run }) {
   // The page says what the day brought.
   if (hasEnded(run.state) || run.state === 'expired' || run.state === 'today-done') return null
-  const amount = amountText(run.dailyIncome, { minDecimals: 0 })
+  const amount = shortAmountText(run.dailyIncome)
   const { quota, unitsVerified: verified, unitsPending: pending } = run
   return (
     <>

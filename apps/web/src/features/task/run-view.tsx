@@ -3,7 +3,7 @@ import { Card } from '@synet/ui/layout/card'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { Notice } from '@synet/ui/feedback/notice'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
-import { amountText } from '@synet/words/format'
+import { shortAmountText } from '@synet/words/format'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
@@ -68,7 +68,7 @@ function RunContent({ run, dayEnd }: { run: Run; dayEnd: ReactNode }) {
       )}
       {ended && run.pendingDays > 0 && (
         <Notice title={t('run.pending-title', { count: run.pendingDays })}>
-          {t('run.pending-text', { amount: amountText(run.pendingIncome, { minDecimals: 0 }) })}
+          {t('run.pending-text', { amount: shortAmountText(run.pendingIncome) })}
         </Notice>
       )}
       {!ended && <QuotaToday run={run} view={mine} />}

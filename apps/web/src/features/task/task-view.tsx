@@ -5,7 +5,7 @@ import { FactList } from '@synet/ui/layout/fact-list'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { Notice } from '@synet/ui/feedback/notice'
 import { isAmount } from '@synet/ui/fields/amount-input'
-import { amountText } from '@synet/words/format'
+import { shortAmountText } from '@synet/words/format'
 import { useState } from 'react'
 import { RefusalNotice, usePledgeRefusal } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
@@ -28,8 +28,8 @@ const Terms = ({ task, market }: { task: Task; market: Market }) => (
         {
           name: t('pledge.locked'),
           value: t('pledge.range', {
-            min: amountText(task.minAmount, { minDecimals: 0 }),
-            max: amountText(task.maxAmount, { minDecimals: 0 }),
+            min: shortAmountText(task.minAmount),
+            max: shortAmountText(task.maxAmount),
           }),
         },
         task.breakEven !== null && {
@@ -48,7 +48,7 @@ const Terms = ({ task, market }: { task: Task; market: Market }) => (
 )
 
 const conditionOf = (task: Task, market: Market, amount: string): string =>
-  t('task.condition', { amount: amountText(amount, { minDecimals: 0 }), units: unitsPerDay(task, amount, market) })
+  t('task.condition', { amount: shortAmountText(amount), units: unitsPerDay(task, amount, market) })
 
 interface TaskViewProps {
   task: Task

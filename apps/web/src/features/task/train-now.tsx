@@ -1,5 +1,5 @@
 import { Button } from '@synet/ui/controls/button'
-import { amountText, dateTimeText } from '@synet/words/format'
+import { dateTimeText, shortAmountText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
 import { useOtherTab } from '#training/other-tab.ts'
 import { useAtWork } from '#training/at-work.ts'
@@ -26,7 +26,7 @@ export function TrainNow({ run }: { run: Run }) {
         {t('run.train-now')}
       </Button>
       <p className="note" style={{ marginTop: 8, textAlign: 'center' }}>
-        {t('run.today-open', { amount: amountText(dailyIncome, { minDecimals: 0 }), time: dateTimeText(dayEndsAt) })}
+        {t('run.today-open', { amount: shortAmountText(dailyIncome), time: dateTimeText(dayEndsAt) })}
         {unitMs !== undefined && (
           <span style={{ display: 'block' }}>
             {t('run.minutes-left', { count: Math.max(1, Math.ceil((unitMs * left) / 60_000)) })}

@@ -2,7 +2,7 @@ import type { Payment } from '@synet/contract/passkey-content'
 import { amount as amountOf, formatMinor, minorOrZero, parseMinor } from '@synet/core/amount'
 import { isAmount } from '@synet/ui/fields/amount-input'
 import { toast } from '@synet/ui/overlays/toast'
-import { amountText } from '@synet/words/format'
+import { amountText, shortAmountText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { go, nav } from '#navigation/nav.ts'
@@ -22,10 +22,8 @@ function amountError(amount: string, task: Task, available: string, licences: st
   const minor = parseMinor('USDT', amount)
   const [min, max, have] = [task.minAmount, task.maxAmount, available].map((d) => minorOrZero('USDT', d))
   if (minor === undefined || min === undefined || max === undefined || have === undefined) return t('amount.invalid')
-  if (minor < min)
-    return t('amount.below-minimum', { min: amountText(task.minAmount, { minDecimals: 0 }), asset: 'USDT' })
-  if (minor > max)
-    return t('amount.above-maximum', { max: amountText(task.maxAmount, { minDecimals: 0 }), asset: 'USDT' })
+  if (minor < min) return t('amount.below-minimum', { min: shortAmountText(task.minAmount), asset: 'USDT' })
+  if (minor > max) return t('amount.above-maximum', { max: shortAmountText(task.maxAmount), asset: 'USDT' })
   if (minor + minorOrZero('USDT', licences) > have)
     return t('balance.insufficient', { available: amountText(available), asset: 'USDT' })
   return undefined

@@ -8,7 +8,7 @@ import { TextField } from '@synet/ui/fields/text-field'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
-import { amountText } from '@synet/words/format'
+import { amountText, shortAmountText } from '@synet/words/format'
 import { useState } from 'react'
 import { call } from '#api/api.ts'
 import { Bound } from '#forms/form.tsx'
@@ -71,7 +71,7 @@ function AmountFields({ transfer, percent }: { transfer: ReturnType<typeof useTr
             error={field.error ?? amountError}
             label={t('order.amount')}
             aside={t('common.available', { amount: amountText(available), unit: asset })}
-            hint={t('transfer.minimum', { min: amountText(minimum, { minDecimals: 0 }), asset })}
+            hint={t('transfer.minimum', { min: shortAmountText(minimum), asset })}
             unit={asset}
             max={transferMax(asset, available, percent)}
           />

@@ -2,7 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { userTransferSchemas } from '@synet/contract/schema/user/transfer'
 import { minorOrZero, parseMinor } from '@synet/core/amount'
 import { isTooSmall } from '@synet/market/remainder'
-import { amountText } from '@synet/words/format'
+import { amountText, shortAmountText } from '@synet/words/format'
 import { call } from '#api/api.ts'
 import { submitForm, useContractForm } from '#forms/form.tsx'
 import { useStateSurvivingLogout } from '#forms/use-state-surviving-logout.ts'
@@ -46,7 +46,7 @@ export function useTransferForm(
     if (minor === undefined) return t('amount.invalid')
     const most = minorOrZero(asset, transferMax(asset, available, percent))
     if (isTooSmall(minor, { minimum: minorOrZero(asset, minimum), most }))
-      return t('amount.below-minimum', { min: amountText(minimum, { minDecimals: 0 }), asset })
+      return t('amount.below-minimum', { min: shortAmountText(minimum), asset })
     const total = minorOrZero(asset, transferCost(asset, text, percent)?.total ?? '')
     return total > minorOrZero(asset, available)
       ? t('balance.insufficient', { available: amountText(available), asset })

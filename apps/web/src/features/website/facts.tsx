@@ -4,7 +4,7 @@ import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
-import { amountText, numberText } from '@synet/words/format'
+import { amountText, shortAmountText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery } from '#api/projects-query.ts'
 import { learnedLoss } from '#texts/telling.ts'
@@ -36,8 +36,8 @@ export function Tasks({ figures: { tasks, products } }: { figures: Figures }) {
             <h3>{task.name}</h3>
             <p className="note">
               {t('website.task-range', {
-                min: amountText(task.min, { minDecimals: 0 }),
-                max: amountText(task.max, { minDecimals: 0 }),
+                min: shortAmountText(task.min),
+                max: shortAmountText(task.max),
               })}
             </p>
             <FactList

@@ -7,7 +7,7 @@ import { RadioCards } from '@synet/ui/fields/radio-cards'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
-import { amountText } from '@synet/words/format'
+import { amountText, shortAmountText } from '@synet/words/format'
 import { useState } from 'react'
 import { call } from '#api/api.ts'
 import { failureText, toastFailure } from '#api/failure.ts'
@@ -162,7 +162,7 @@ export function WithdrawForm({
       <AmountField
         label={t('withdraw.amount')}
         aside={t('common.available', { amount: amountText(available), unit: 'USDT' })}
-        hint={network && t('withdraw.minimum', { min: amountText(network.minWithdrawal, { minDecimals: 0 }) })}
+        hint={network && t('withdraw.minimum', { min: shortAmountText(network.minWithdrawal) })}
         unit="USDT"
         value={input.amount}
         max={available}

@@ -3,7 +3,7 @@ import { formatMinor, parseMinor } from '@synet/core/amount'
 import { Notice } from '@synet/ui/feedback/notice'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import type { Fact } from '@synet/ui/layout/fact-list'
-import { amountText, dateTimeText } from '@synet/words/format'
+import { amountText, shortAmountText, dateTimeText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
 
 export type WithdrawalQuote = Answer<'withdrawal/quote'>
@@ -36,7 +36,7 @@ export function feeFacts(fee: Fee, name: string, price?: string | null, reason?:
           {
             name,
             value: <AmountText value={fee.feeSnt} unit="SNT" />,
-            note: price && t('withdraw.fee-price', { price: amountText(price, { minDecimals: 0 }) }),
+            note: price && t('withdraw.fee-price', { price: shortAmountText(price) }),
           },
         ]
       : []),
