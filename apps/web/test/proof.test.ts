@@ -175,7 +175,7 @@ describe('the website', () => {
       }),
     })
     await phone.page.reload()
-    await sees(/No withdrawal has been paid in the last 30 days/)
+    await sees(/No withdrawal has been paid in the last 30\sdays/)
   })
 
   it('its text is there without JavaScript, in every language [ENT-13]', async () => {

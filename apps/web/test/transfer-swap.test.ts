@@ -246,7 +246,7 @@ describe('a swap', () => {
     phone.api.answer({ 'user/info': () => ({ ...user, balances: rest }) })
     await open('/pages-sub/swap/index')
     await button('Swap SNT for USDT instead').click()
-    await sees('At least 10 SNT, or all of it')
+    await sees('At least 10 SNT, or your whole balance')
     await amountField().fill('8.9')
     await sees('Amount cannot be less than 10 SNT')
     await amountField().fill('9')

@@ -53,7 +53,7 @@ export const pages = {
   'title.order-purchase': 'Purchase details',
   'title.team': 'Team',
   'title.task-detail': 'Task details',
-  'title.notice': 'Notices',
+  'title.notice': 'Notices and updates',
   'title.software': 'Training software',
   'title.node': 'Nodes',
   'title.profile': 'Profile',
@@ -843,7 +843,8 @@ export const pages = {
   'withdraw.fee-snt': 'Fee in SNT',
   'withdraw.fee-usdt': 'Fee in USDT',
   'withdraw.fee-usdt-note': 'taken from the amount',
-  'withdraw.fee-price': 'at {price} USDT per SNT, the lower of two averages',
+  'withdraw.fee-price':
+    'at {price} USDT per SNT: its average price over the last hour or the last day, whichever is lower',
   'withdraw.surcharge': 'Network surcharge',
   'withdraw.surcharge-note': 'network costs are very high right now; taken from the amount',
   'withdraw.fee-short':
@@ -947,7 +948,7 @@ export const pages = {
   'transfer.from': 'From',
   'transfer.name': 'Name',
   'transfer.asset': 'Asset',
-  'transfer.minimum': 'At least {min} {asset}, or all of it',
+  'transfer.minimum': 'At least {min} {asset}, or your whole balance',
   'transfer.fee-note': 'on top of the amount',
   'transfer.total': 'Total deducted',
   'transfer.receives': 'Recipient gets',

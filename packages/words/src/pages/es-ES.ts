@@ -54,7 +54,7 @@ export const pages: Pages = {
   'title.order-purchase': 'Detalles de la compra',
   'title.team': 'Equipo',
   'title.task-detail': 'Detalles de la tarea',
-  'title.notice': 'Anuncios',
+  'title.notice': 'Anuncios y avisos',
   'title.software': 'Software de entrenamiento',
   'title.node': 'Nodos',
   'title.profile': 'Perfil',
@@ -837,7 +837,7 @@ export const pages: Pages = {
   'account.address-hint.tron': 'Empieza por T, 34 caracteres',
   'account.name': 'Nombre de la dirección',
   'account.name-hint': 'Para usted, p. ej. Mi billetera',
-  'account.code-to': 'Se envía a {email}, válido durante 10 minutos',
+  'account.code-to': 'Se enviará a {email}, válido durante 10 minutos',
   'account.check': 'El dinero enviado a una dirección equivocada no se puede recuperar. Revise la dirección completa.',
   'account.held-title': 'No podrá añadir direcciones hasta el {until}',
   'account.held-why':
@@ -854,7 +854,8 @@ export const pages: Pages = {
   'withdraw.fee-snt': 'Comisión en SNT',
   'withdraw.fee-usdt': 'Comisión en USDT',
   'withdraw.fee-usdt-note': 'se descuenta del importe',
-  'withdraw.fee-price': 'a {price} USDT por SNT, el menor de dos promedios',
+  'withdraw.fee-price':
+    'a {price} USDT por SNT: su precio medio en la última hora o en el último día, el que sea menor',
   'withdraw.surcharge': 'Recargo de red',
   'withdraw.surcharge-note': 'los costes de la red son muy altos en este momento; se descuenta del importe',
   'withdraw.fee-short':
@@ -961,7 +962,7 @@ export const pages: Pages = {
   'transfer.from': 'De',
   'transfer.name': 'Nombre',
   'transfer.asset': 'Activo',
-  'transfer.minimum': 'Al menos {min} {asset}, o todo',
+  'transfer.minimum': 'Al menos {min} {asset}, o todo su saldo',
   'transfer.fee-note': 'además del importe',
   'transfer.total': 'Total descontado',
   'transfer.receives': 'El destinatario recibe',

@@ -54,7 +54,7 @@ export const pages: Pages = {
   'title.order-purchase': 'Détails de l’achat',
   'title.team': 'Équipe',
   'title.task-detail': 'Détails de la tâche',
-  'title.notice': 'Annonces',
+  'title.notice': 'Annonces et notifications',
   'title.software': 'Logiciel d’entraînement',
   'title.node': 'Nœuds',
   'title.profile': 'Profil',
@@ -865,7 +865,8 @@ export const pages: Pages = {
   'withdraw.fee-snt': 'Frais en SNT',
   'withdraw.fee-usdt': 'Frais en USDT',
   'withdraw.fee-usdt-note': 'prélevés sur le montant',
-  'withdraw.fee-price': 'à {price} USDT par SNT, la plus basse de deux moyennes',
+  'withdraw.fee-price':
+    'à {price} USDT par SNT : le cours moyen de la dernière heure ou du dernier jour, le plus bas des deux',
   'withdraw.surcharge': 'Supplément de réseau',
   'withdraw.surcharge-note': 'prélevé sur le montant, car les frais de réseau sont très élevés en ce moment',
   'withdraw.fee-short':
@@ -972,7 +973,7 @@ export const pages: Pages = {
   'transfer.from': 'De',
   'transfer.name': 'Nom',
   'transfer.asset': 'Actif',
-  'transfer.minimum': 'Au moins {min} {asset}, ou la totalité',
+  'transfer.minimum': 'Au moins {min} {asset}, ou tout votre solde',
   'transfer.fee-note': 'en plus du montant',
   'transfer.total': 'Total débité',
   'transfer.receives': 'Le destinataire reçoit',

@@ -23,7 +23,7 @@ function Notices() {
   const view = chosen ?? (of === 'orders' ? 'notifications' : 'notices')
   if (id) {
     return (
-      <Page title={t('title.notice')}>
+      <Page title={t('notices.title')}>
         <NoticeView id={id} />
       </Page>
     )
