@@ -22,7 +22,7 @@ describe('a transfer', () => {
     phone.api.answer({
       'user/transferQuote': () => ({
         refuse: 'transfer.counterparty-unknown',
-        msg: 'This account doesn’t exist',
+        msg: 'This account doesn’t exist. Check the username or number with the recipient.',
       }),
     })
 
@@ -82,7 +82,7 @@ describe('a transfer', () => {
     refuseReceiver()
     await fill('nobody', '25')
     await button('Continue').click()
-    await sees('This account doesn’t exist')
+    await sees('This account doesn’t exist. Check the username or number with the recipient.')
     expect(await phone.page.getByLabel('Recipient').getAttribute('aria-invalid')).toBe('true')
     expect(await amountField().inputValue()).toBe('25')
   })
@@ -96,7 +96,7 @@ describe('a transfer', () => {
     // Sent, after the answer to the tap is painted, and the field is left, but what comes of that waits for a frame.
     await button('Continue').click()
     await phone.page.clock.runFor(150)
-    await sees('This account doesn’t exist')
+    await sees('This account doesn’t exist. Check the username or number with the recipient.')
     await phone.page.clock.runFor(150)
     expect(await phone.page.getByLabel('Recipient').getAttribute('aria-invalid')).toBe('true')
   })

@@ -143,7 +143,7 @@ export const messages: Messages = {
   'order.state': 'The status has changed, so this is no longer possible',
   'quote.expired': 'The quote has expired. Please check the new one.',
   'transfer.counterparty-required': 'Enter the recipient’s account',
-  'transfer.counterparty-unknown': 'This account doesn’t exist',
+  'transfer.counterparty-unknown': 'This account doesn’t exist. Check the username or number with the recipient.',
   'transfer.held': 'Transfers to new recipients are on hold until {until} because of a recent change to your account',
   'transfer.self': 'You can’t transfer to yourself',
   'swap.quantity-required': 'Enter the amount to swap',

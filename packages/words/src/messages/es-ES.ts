@@ -136,7 +136,8 @@ export const messages: Messages = {
   'order.state': 'El estado ha cambiado, así que esto ya no es posible',
   'quote.expired': 'La cotización ha caducado. Compruebe la nueva.',
   'transfer.counterparty-required': 'Introduzca la cuenta del destinatario',
-  'transfer.counterparty-unknown': 'Esta cuenta no existe',
+  'transfer.counterparty-unknown':
+    'Esta cuenta no existe. Confirme el nombre de usuario o el número con el destinatario.',
   'transfer.held':
     'Las transferencias a nuevos destinatarios están en pausa hasta el {until} por un cambio reciente en esta cuenta',
   'transfer.self': 'No puede transferir dinero a su propia cuenta',

@@ -138,7 +138,8 @@ export const messages: Messages = {
   'order.state': 'L’état de l’opération a changé : cette action n’est plus possible',
   'quote.expired': 'Le cours garanti a expiré. Vérifiez le nouveau.',
   'transfer.counterparty-required': 'Saisissez le compte du destinataire',
-  'transfer.counterparty-unknown': 'Ce compte n’existe pas',
+  'transfer.counterparty-unknown':
+    'Ce compte n’existe pas. Vérifiez le nom d’utilisateur ou le numéro auprès du destinataire.',
   'transfer.held':
     'Les transferts à de nouveaux destinataires sont bloqués jusqu’au {until} à cause d’un changement récent sur ce compte',
   'transfer.self': 'Vous ne pouvez pas vous envoyer d’argent à vous-même',

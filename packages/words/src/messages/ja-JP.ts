@@ -129,7 +129,8 @@ export const messages: Messages = {
   'order.state': '取引の状態が変わったため、この操作はできません',
   'quote.expired': '表示金額の期限が切れました。最新の金額を確認してください。',
   'transfer.counterparty-required': '受取人を入力してください',
-  'transfer.counterparty-unknown': '該当する受取人が見つかりません',
+  'transfer.counterparty-unknown':
+    '該当する受取人が見つかりません。ユーザー名または電話番号を受取人に確認してください。',
   'transfer.held': 'アカウントに最近変更があったため、{until}まで新しい受取人へは送金できません',
   'transfer.self': '自分自身には送金できません',
   'swap.quantity-required': '交換数量を入力してください',

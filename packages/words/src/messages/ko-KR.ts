@@ -125,7 +125,7 @@ export const messages: Messages = {
   'order.state': '거래 상태가 바뀌어 더 이상 할 수 없습니다',
   'quote.expired': '금액의 유효 시간이 지났습니다. 최신 금액을 확인해 주세요.',
   'transfer.counterparty-required': '받는 사람을 입력해 주세요',
-  'transfer.counterparty-unknown': '존재하지 않는 계정입니다',
+  'transfer.counterparty-unknown': '존재하지 않는 계정입니다. 사용자 이름이나 전화번호를 받는 사람에게 확인해 주세요.',
   'transfer.held': '최근 계정 변경으로 {until}까지 처음 송금하는 상대에게는 송금할 수 없습니다',
   'transfer.self': '본인에게 송금할 수 없습니다',
   'swap.quantity-required': '교환할 금액을 입력해 주세요',

@@ -120,7 +120,7 @@ export const messages: Messages = {
   'order.state': 'สถานะรายการเปลี่ยนไปแล้ว จึงดำเนินการนี้ไม่ได้อีก',
   'quote.expired': 'ราคานี้หมดอายุแล้ว โปรดตรวจสอบราคาใหม่',
   'transfer.counterparty-required': 'โปรดกรอกชื่อผู้ใช้หรือหมายเลขโทรศัพท์ของผู้รับ',
-  'transfer.counterparty-unknown': 'ไม่พบบัญชีนี้',
+  'transfer.counterparty-unknown': 'ไม่พบบัญชีนี้ โปรดตรวจสอบชื่อผู้ใช้หรือหมายเลขกับผู้รับ',
   'transfer.held': 'ยังโอนให้ผู้รับใหม่ไม่ได้จนถึง {until} เพราะบัญชีของคุณเพิ่งมีการเปลี่ยนแปลง',
   'transfer.self': 'โอนให้ตนเองไม่ได้',
   'swap.quantity-required': 'โปรดกรอกจำนวนที่จะแลก',

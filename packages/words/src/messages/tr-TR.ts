@@ -134,7 +134,7 @@ export const messages: Messages = {
   'order.state': 'İşlemin durumu değişti, bu artık mümkün değil',
   'quote.expired': 'Teklifin süresi doldu. Lütfen yenisini kontrol edin.',
   'transfer.counterparty-required': 'Lütfen alıcının hesabını girin',
-  'transfer.counterparty-unknown': 'Böyle bir hesap bulunamadı',
+  'transfer.counterparty-unknown': 'Böyle bir hesap bulunamadı. Kullanıcı adını veya numarayı alıcıya sorun.',
   'transfer.held':
     'Hesabınızdaki yakın tarihli bir değişiklik nedeniyle yeni alıcılara transferler {until} tarihine kadar kapalı',
   'transfer.self': 'Kendinize transfer yapamazsınız',

@@ -129,7 +129,8 @@ export const messages: Messages = {
   'order.state': 'Trạng thái lệnh đã thay đổi nên không thể thực hiện nữa',
   'quote.expired': 'Báo giá đã hết hạn. Vui lòng xem báo giá mới.',
   'transfer.counterparty-required': 'Vui lòng nhập tài khoản người nhận',
-  'transfer.counterparty-unknown': 'Không tìm thấy tài khoản này',
+  'transfer.counterparty-unknown':
+    'Không tìm thấy tài khoản này. Hãy hỏi lại người nhận tên người dùng hoặc số điện thoại.',
   'transfer.held': 'Bạn chưa thể chuyển tiền cho người nhận mới cho đến {until} vì tài khoản vừa có thay đổi',
   'transfer.self': 'Bạn không thể chuyển cho chính mình',
   'swap.quantity-required': 'Vui lòng nhập số tiền hoán đổi',

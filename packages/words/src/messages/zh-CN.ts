@@ -120,7 +120,7 @@ export const messages: Messages = {
   'order.state': '订单状态已变化，无法进行此操作',
   'quote.expired': '报价已过期，请确认新的报价',
   'transfer.counterparty-required': '请输入收款人的用户名或手机号',
-  'transfer.counterparty-unknown': '该收款人账号不存在',
+  'transfer.counterparty-unknown': '该收款人账号不存在，请向收款人核对用户名或手机号。',
   'transfer.held': '账号近期有变更，{until} 之前暂停向新收款人转账',
   'transfer.self': '不能转账给自己',
   'swap.quantity-required': '请输入兑换数量',

@@ -120,7 +120,7 @@ export const messages: Messages = {
   'order.state': '訂單狀態已改變，無法進行此操作',
   'quote.expired': '報價已過期，請確認新的報價',
   'transfer.counterparty-required': '請輸入收款人的使用者名稱或手機號碼',
-  'transfer.counterparty-unknown': '查無此收款人帳號',
+  'transfer.counterparty-unknown': '查無此收款人帳號，請向收款人核對使用者名稱或手機號碼。',
   'transfer.held': '帳號近期有變更，{until} 前暫停轉帳給新收款人',
   'transfer.self': '不能轉帳給自己',
   'swap.quantity-required': '請輸入兌換金額',
