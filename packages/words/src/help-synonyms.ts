@@ -6,6 +6,7 @@ import type { Language } from '@synet/contract/languages'
  */
 export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, readonly string[]>>>> = {
   'en-US': {
+    'change my phone number': ['change number', 'change my number', 'change phone', 'new number'],
     'asking for my password': ['phishing', 'fake support', 'impersonat'],
     'protect my account': ['2fa', 'hack', 'fingerprint', 'stolen'],
     'forgot a password': ['can’t log in', "can't log in", 'reset password', 'reset my password', 'pin'],
@@ -57,6 +58,13 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
     undone: ['refund', 'reverse', 'cancel a transfer'],
   },
   'es-ES': {
+    'cambio mi número de teléfono': [
+      'cambiar número',
+      'cambiar de número',
+      'cambiar mi número',
+      'cambiar el número',
+      'nuevo número',
+    ],
     'me pide la contraseña': ['phishing', 'soporte falso', 'suplanta'],
     'protejo mi cuenta': ['2fa', 'hacke', 'huella'],
     'olvidado una contraseña': ['no puedo entrar', 'restablecer'],
@@ -120,6 +128,15 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
     'clave de dispositivo': ['token', 'api'],
   },
   'fr-FR': {
+    'que sont l’USDT': [
+      'c’est quoi usdt',
+      "c'est quoi usdt",
+      'c’est quoi l’usdt',
+      "c'est quoi l'usdt",
+      'qu’est-ce que usdt',
+      'qu’est-ce que l’usdt',
+    ],
+    'changer de numéro de téléphone': ['changer numéro', 'changer mon numéro', 'changer de numéro', 'nouveau numéro'],
     'demande mon mot de passe': ['hameçonnage', 'phishing', 'faux support'],
     'protéger mon compte': ['2fa', 'pirat', 'empreinte'],
     'oublié un mot de passe': ['réinitialis', 'me connecter'],
@@ -165,6 +182,7 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
     'mot de passe': ['code pin', 'mdp'],
   },
   'ja-JP': {
+    番号を変更: ['電話番号変更', '番号変更', '電話番号を変え', '番号を変え'],
     パスワードやコードを聞かれ: ['フィッシング', '偽サポート', 'なりすまし'],
     アカウントを守る: ['ハッキング', '不正アクセス', '指紋'],
     お金をかけずに試せ: ['無料', 'お試し', '体験'],
@@ -207,6 +225,8 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
     パスワード: ['暗証番号', 'PIN'],
   },
   'ko-KR': {
+    'USDT와 SNT는 무엇': ['USDT가 뭐', 'USDT 뭐', 'USDT란'],
+    '전화번호를 어떻게 바꾸': ['번호 변경', '번호 바꾸', '번호를 바꾸', '번호변경'],
     '비밀번호나 인증번호를 물어': ['피싱', '사칭'],
     '계정을 어떻게 지키': ['해킹', '지문'],
     '돈 없이 먼저': ['무료', '체험', '데모'],
@@ -254,6 +274,8 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
     비밀번호: ['비번', '암호', 'PIN'],
   },
   'th-TH': {
+    เปลี่ยนหมายเลข: ['เปลี่ยนเบอร์โทรศัพท์', 'เปลี่ยนเบอร์โทร', 'เปลี่ยนเบอร์', 'เบอร์ใหม่'],
+    ล็อก: ['ล็อค'],
     มีคนขอรหัสผ่าน: ['ฟิชชิง', 'แอบอ้าง'],
     ปกป้องบัญชี: ['2FA', 'แฮก', 'ลายนิ้วมือ'],
     ลืมรหัสผ่าน: ['ลืมพิน'],
@@ -297,6 +319,7 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
     รหัสผ่าน: ['พาสเวิร์ด'],
   },
   'tr-TR': {
+    'telefon numaramı nasıl değiştiririm': ['numara değiştir', 'numaramı değiştir', 'yeni numara'],
     'bir kodu istiyor': ['oltalama', 'phishing', 'sahte destek'],
     'hesabımı nasıl korurum': ['2fa', 'hack', 'parmak izi'],
     'şifremi unuttum': ['giriş yapamıyorum', 'şifre sıfırla', 'parola sıfırla'],
@@ -348,6 +371,7 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
     şifre: ['parola', 'pin'],
   },
   'vi-VN': {
+    'đổi số điện thoại': ['đổi số', 'thay số', 'số mới'],
     'hỏi mật khẩu hoặc mã': ['giả mạo', 'phishing'],
     'bảo vệ tài khoản': ['2fa', 'bị hack', 'vân tay'],
     'quên mật khẩu': ['không đăng nhập được'],
@@ -391,6 +415,7 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
     'mã thiết bị': ['token', 'api'],
   },
   'zh-CN': {
+    更换手机号: ['换手机号', '换号', '改手机号', '新号码'],
     向我要密码或验证码: ['钓鱼', '冒充'],
     保护我的账号: ['被盗', '盗号', '指纹'],
     我忘了密码: ['登不上', '找回密码'],
@@ -436,6 +461,7 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
     密码: ['口令', 'PIN'],
   },
   'zh-TW': {
+    更換手機號碼: ['換手機號碼', '換號碼', '換手機號', '改手機號碼', '換號'],
     向我要密碼或驗證碼: ['釣魚', '冒充'],
     保護我的帳號: ['被盜', '盜用', '指紋'],
     我忘了密碼: ['登不進', '找回密碼'],

@@ -1677,6 +1677,9 @@ export const pages = {
   'help.a.start':
     'Add your email, deposit USDT, choose a task and lock a principal. Then open the task and start: your device computes the day’s units.',
   'help.q.try': 'Can I try it without money?',
+  'help.q.tokens': 'What are USDT and SNT?',
+  'help.a.tokens':
+    'USDT is a token that follows the US dollar. You deposit, lock and withdraw it. SNT is Synet’s own token: you earn it by training and can swap it for USDT. Its price can fall to zero.',
   'help.q.invite': 'I have no invite code',
   'help.a.invite': 'If registration asks for a code, it offers the platform’s own. Nobody earns from that one.',
   'help.q.app': 'Can I install Synet as an app?',
@@ -1724,6 +1727,9 @@ export const pages = {
   'help.a.protect':
     'Add a passkey or two-step verification, turn on the app lock, and look at your logins now and then. You can also freeze your account yourself.',
   'help.q.forgot': 'I forgot a password',
+  'help.q.phone': 'How do I change my phone number?',
+  'help.a.phone':
+    'On the page “Security”, with a code sent to the new number, a code sent to your email and your payment password. Add your email first.',
   'help.a.forgot':
     'You can set a new login password with a code sent to your email or phone, and a new payment password with a code sent to your email.',
   'help.q.frozen': 'Can my account be frozen?',

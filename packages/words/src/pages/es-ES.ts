@@ -1709,6 +1709,9 @@ export const pages: Pages = {
   'help.a.start':
     'Añada su correo, deposite USDT, elija una tarea y bloquee un capital. Después abra la tarea y toque «Iniciar entrenamiento»: su dispositivo calcula las unidades del día.',
   'help.q.try': '¿Puedo probarlo sin dinero?',
+  'help.q.tokens': '¿Qué son USDT y SNT?',
+  'help.a.tokens':
+    'USDT es un token que sigue al dólar estadounidense: es lo que deposita, bloquea y retira. SNT es el token de Synet: se gana entrenando y puede convertirlo en USDT. Su precio puede caer a cero.',
   'help.q.invite': 'No tengo código de invitación',
   'help.a.invite': 'Si al registrarse se le pide un código, puede usar el de la plataforma. Nadie gana nada con él.',
   'help.q.app': '¿Puedo instalar Synet como app?',
@@ -1756,6 +1759,9 @@ export const pages: Pages = {
   'help.a.protect':
     'Añada una llave de acceso o la verificación en dos pasos, active el bloqueo de la app y revise de vez en cuando los inicios de sesión. También puede suspender su cuenta.',
   'help.q.forgot': 'He olvidado una contraseña',
+  'help.q.phone': '¿Cómo cambio mi número de teléfono?',
+  'help.a.phone':
+    'En la página «Seguridad», con un código enviado al número nuevo, otro enviado a su correo y su contraseña de pago. Añada primero su correo.',
   'help.a.forgot':
     'Puede definir una nueva contraseña de acceso con un código enviado a su correo o teléfono, y una nueva contraseña de pago con un código enviado a su correo.',
   'help.q.frozen': '¿Puede suspenderse mi cuenta?',

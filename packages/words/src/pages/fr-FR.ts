@@ -1726,6 +1726,9 @@ export const pages: Pages = {
   'help.a.start':
     'Ajoutez votre e-mail, déposez des USDT, choisissez une tâche et bloquez un capital. Ouvrez ensuite la tâche et lancez l’entraînement : votre appareil calcule les unités du jour.',
   'help.q.try': 'Puis-je essayer sans argent ?',
+  'help.q.tokens': 'Que sont l’USDT et le SNT ?',
+  'help.a.tokens':
+    'L’USDT est un jeton qui suit le dollar américain : c’est lui que vous déposez, bloquez et retirez. Le SNT est le jeton de Synet : vous le gagnez en entraînant et pouvez l’échanger contre des USDT. Son cours peut tomber à zéro.',
   'help.q.invite': 'Je n’ai pas de code d’invitation',
   'help.a.invite':
     'Si un code est demandé à l’inscription, vous pouvez utiliser celui de la plateforme. Il ne rapporte rien à personne.',
@@ -1774,6 +1777,9 @@ export const pages: Pages = {
   'help.a.protect':
     'Ajoutez une clé d’accès ou la double authentification, activez le verrouillage de l’appli et consultez vos connexions de temps en temps. Vous pouvez aussi suspendre votre compte vous-même.',
   'help.q.forgot': 'J’ai oublié un mot de passe',
+  'help.q.phone': 'Comment changer de numéro de téléphone ?',
+  'help.a.phone':
+    'Sur la page « Sécurité », avec un code envoyé au nouveau numéro, un code envoyé par e-mail et votre mot de passe de paiement. Ajoutez d’abord votre e-mail.',
   'help.a.forgot':
     'Vous pouvez choisir un nouveau mot de passe de connexion avec un code envoyé par e-mail ou SMS, et un nouveau mot de passe de paiement avec un code envoyé par e-mail.',
   'help.q.frozen': 'Mon compte peut-il être suspendu ?',

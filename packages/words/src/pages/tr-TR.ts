@@ -1679,6 +1679,9 @@ export const pages: Pages = {
   'help.a.start':
     'E-postanızı ekleyin, USDT yatırın, bir görev seçin ve anapara kilitleyin. Sonra görevi açıp eğitimi başlatın: cihazınız günün birimlerini hesaplar.',
   'help.q.try': 'Parasız deneyebilir miyim?',
+  'help.q.tokens': 'USDT ve SNT nedir?',
+  'help.a.tokens':
+    'USDT, ABD dolarını izleyen bir tokendir; yatırdığınız, kilitlediğiniz ve çektiğiniz odur. SNT ise Synet’in tokenidir: eğitimle kazanılır ve USDT ile takas edilebilir. Fiyatı sıfıra düşebilir.',
   'help.q.invite': 'Davet kodum yok',
   'help.a.invite': 'Kayıt olurken kod istenirse platformun kendi kodunu kullanabilirsiniz. O koddan kimse kazanmaz.',
   'help.q.app': 'Synet uygulama olarak kurulabilir mi?',
@@ -1726,6 +1729,9 @@ export const pages: Pages = {
   'help.a.protect':
     'Geçiş anahtarı ya da iki adımlı doğrulama ekleyin, uygulama kilidini açın ve arada bir girişlerinize bakın. Hesabınızı kendiniz de dondurabilirsiniz.',
   'help.q.forgot': 'Şifremi unuttum',
+  'help.q.phone': 'Telefon numaramı nasıl değiştiririm?',
+  'help.a.phone':
+    '“Güvenlik” sayfasında, yeni numaraya gelen kod, e-postanıza gelen kod ve ödeme şifrenizle. Önce e-postanızı ekleyin.',
   'help.a.forgot':
     'E-postanıza ya da telefonunuza gelen kodla yeni giriş şifresi, e-postanıza gelen kodla yeni ödeme şifresi belirleyebilirsiniz.',
   'help.q.frozen': 'Hesabım dondurulabilir mi?',

@@ -1679,6 +1679,9 @@ export const pages: Pages = {
   'help.a.start':
     'Liên kết email, nạp USDT, chọn nhiệm vụ và khóa tiền gốc. Sau đó mở nhiệm vụ và bắt đầu: thiết bị của bạn tính các đơn vị huấn luyện của ngày.',
   'help.q.try': 'Có thể thử mà không cần tiền không?',
+  'help.q.tokens': 'USDT và SNT là gì?',
+  'help.a.tokens':
+    'USDT là token bám theo đô la Mỹ; bạn nạp, khóa và rút bằng USDT. SNT là token của Synet: bạn nhận được khi huấn luyện và có thể hoán đổi lấy USDT. Giá SNT có thể giảm về 0.',
   'help.q.invite': 'Tôi không có mã mời',
   'help.a.invite': 'Nếu đăng ký cần mã, trang sẽ cung cấp mã của chính nền tảng. Không ai kiếm được gì từ mã đó.',
   'help.q.app': 'Có thể cài Synet như ứng dụng không?',
@@ -1726,6 +1729,9 @@ export const pages: Pages = {
   'help.a.protect':
     'Thêm khóa truy cập hoặc xác thực hai bước, bật khóa ứng dụng và thỉnh thoảng xem lịch sử đăng nhập. Bạn cũng có thể tự đóng băng tài khoản.',
   'help.q.forgot': 'Tôi quên mật khẩu',
+  'help.q.phone': 'Đổi số điện thoại như thế nào?',
+  'help.a.phone':
+    'Ở trang “Bảo mật”, bằng mã gửi đến số mới, mã gửi đến email và mật khẩu thanh toán. Hãy liên kết email trước.',
   'help.a.forgot':
     'Bạn có thể đặt mật khẩu đăng nhập mới bằng mã gửi đến email hoặc điện thoại, và mật khẩu thanh toán mới bằng mã gửi đến email.',
   'help.q.frozen': 'Tài khoản của tôi có thể bị đóng băng không?',

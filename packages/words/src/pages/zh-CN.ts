@@ -1591,6 +1591,9 @@ export const pages: Pages = {
   'help.q.start': '怎样开始？',
   'help.a.start': '绑定邮箱，充值 USDT，选择任务并质押本金。然后打开任务点“开始训练”：您的设备会计算当天的训练单元。',
   'help.q.try': '不花钱能先试试吗？',
+  'help.q.tokens': 'USDT 和 SNT 是什么？',
+  'help.a.tokens':
+    'USDT 是与美元挂钩的代币，充值、锁定和提现都用它。SNT 是 Synet 的代币，通过训练获得，可以兑换成 USDT，价格可能跌到零。',
   'help.q.invite': '我没有邀请码',
   'help.a.invite': '如果注册时需要邀请码，可使用页面提供的官方邀请码，没有人从中获得收益。',
   'help.q.app': '能把 Synet 装成应用吗？',
@@ -1631,6 +1634,8 @@ export const pages: Pages = {
   'help.q.protect': '怎样保护我的账号？',
   'help.a.protect': '添加通行密钥或开启双重验证，启用应用锁，不时查看登录记录。您也可以自己冻结账号。',
   'help.q.forgot': '我忘了密码',
+  'help.q.phone': '怎样更换手机号？',
+  'help.a.phone': '在“安全”页面，用新号码和邮箱收到的验证码以及支付密码更换。请先绑定邮箱。',
   'help.a.forgot': '登录密码可用发到邮箱或手机的验证码重设，支付密码可用发到邮箱的验证码重设。',
   'help.q.frozen': '我的账号会被冻结吗？',
   'help.q.funds': '谁能动用我的资金？',

@@ -1593,6 +1593,9 @@ export const pages: Pages = {
   'help.a.start':
     '綁定電子信箱，儲值 USDT，選一個任務並質押本金。再開啟任務點「開始訓練」：您的裝置會計算當天的訓練單元。',
   'help.q.try': '不花錢能先試試嗎？',
+  'help.q.tokens': 'USDT 和 SNT 是什麼？',
+  'help.a.tokens':
+    'USDT 是與美元掛鉤的代幣，儲值、鎖定和提領都用它。SNT 是 Synet 的代幣，以訓練取得，可以兌換成 USDT，價格可能跌到零。',
   'help.q.invite': '我沒有邀請碼',
   'help.a.invite': '註冊時若需要邀請碼，可使用頁面提供的官方邀請碼，沒有人從中獲得收益。',
   'help.q.app': '可以把 Synet 安裝成應用程式嗎？',
@@ -1633,6 +1636,8 @@ export const pages: Pages = {
   'help.q.protect': '如何保護我的帳號？',
   'help.a.protect': '新增通行金鑰或開啟雙重驗證，啟用應用程式鎖，不時看看登入紀錄。您也可以自己凍結帳號。',
   'help.q.forgot': '我忘了密碼',
+  'help.q.phone': '如何更換手機號碼？',
+  'help.a.phone': '在「安全」頁面，用新號碼和電子信箱收到的驗證碼以及支付密碼更換。請先綁定電子信箱。',
   'help.a.forgot': '登入密碼可用傳送到電子信箱或手機的驗證碼重設，支付密碼可用傳送到電子信箱的驗證碼重設。',
   'help.q.frozen': '我的帳號會被凍結嗎？',
   'help.q.funds': '誰能動用我的資金？',

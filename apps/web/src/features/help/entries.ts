@@ -19,6 +19,7 @@ export const helpGroups = {
     { id: 'start', answers: ['help.a.start'], path: '/pages/task-list/index' },
     { id: 'daily', answers: ['help.a.daily', 'training.screen'] },
     { id: 'try', answers: ['trial.lead'], path: '/pages/trial/index' },
+    { id: 'tokens', answers: ['help.a.tokens'], path: '/pages-sub/swap/index' },
     { id: 'invite', answers: ['help.a.invite'] },
     { id: 'app', answers: ['help.a.app'], path: '/pages/download/index' },
     { id: 'who', answers: ['help.a.who'], path: '/pages/website/index' },
@@ -53,6 +54,7 @@ export const helpGroups = {
   security: [
     { id: 'protect', answers: ['help.a.protect'], path: '/pages-sub/security/index' },
     { id: 'forgot', answers: ['help.a.forgot'], path: '/pages-sub/password/edit-password' },
+    { id: 'phone', answers: ['help.a.phone'], path: '/pages-sub/security/index' },
     { id: 'frozen', answers: ['website.term.account', 'frozen.keeps'] },
     { id: 'funds', answers: ['website.term.funds'] },
     { id: 'asks', answers: ['community.rule'], path: '/pages-sub/official-community/index' },

@@ -61,6 +61,26 @@ describe('the search of the help', () => {
     expect((await find(language, query)).slice(0, 4)).toContain(name)
   })
 
+  it.each([
+    ['en-US', 'change number', 'what is USDT'],
+    ['es-ES', 'cambiar número', 'qué es USDT'],
+    ['fr-FR', 'changer de numéro', 'c’est quoi USDT'],
+    ['ja-JP', '番号変更', 'USDTとは'],
+    ['ko-KR', '번호 변경', 'USDT가 뭐예요'],
+    ['th-TH', 'เปลี่ยนเบอร์', 'USDT คืออะไร'],
+    ['tr-TR', 'numara değiştirme', 'USDT nedir'],
+    ['vi-VN', 'đổi số', 'USDT là gì'],
+    ['zh-CN', '换手机号', 'USDT是什么'],
+    ['zh-TW', '換手機號碼', 'USDT是什麼'],
+  ])('in %s, “%s” and “%s” have an answer of their own, first', async (language, change, token) => {
+    expect((await find(language, change))[0]).toBe('phone')
+    expect((await find(language, token))[0]).toBe('tokens')
+  })
+
+  it('in Thai, money is locked in either spelling', async () => {
+    for (const query of ['ล็อกเงิน', 'ล็อคเงิน']) expect((await find('th-TH', query)).slice(0, 3)).toContain('why')
+  })
+
   const wanted = ['scam', 'tax', 'contact', 'close', 'daily', 'paid', 'earn', 'screen', 'screen', 'why', 'lose']
   it.each<[Language, readonly string[]]>([
     [
