@@ -16,9 +16,6 @@ import { watchMissingFiles } from '#navigation/missing-files.ts'
 import { startNavigation } from '#navigation/nav.ts'
 import { fetchFirstPage, router } from '#navigation/router.tsx'
 
-/** An address that changes while the first page is still being loaded: the router itself listens once it is shown. */
-const followAddress = (): (() => void) => router.history.subscribe(() => void router.load())
-
 function Shown({ onShown }: { onShown: () => void }) {
   useEffect(onShown, [onShown])
   return null
@@ -35,7 +32,8 @@ async function start(): Promise<void> {
   startNavigation(router)
   fetchFirstPage()
   await Promise.all([restoreLanguage(), startLock()])
-  const stopFollowing = followAddress()
+  // An address that changes while the first page is still being loaded: the router itself listens once it is shown.
+  const stopFollowing = router.history.subscribe(() => void router.load())
   const { promise: shown, resolve: tellShown } = withResolvers<void>()
   // The static shell stays until the first page is there.
   await router.load()

@@ -19,6 +19,10 @@ export class CallError extends Error {
   }
 }
 
+/** No answer came: offline, time-out, or nothing that could be read. */
+export const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof CallError) || (error.data === undefined && error.code !== 401)
+
 export interface ClientOptions {
   readonly origin: string
   readonly fetch: typeof fetch

@@ -1,4 +1,4 @@
-import { CallError, createOpsClient } from '@synet/contract/client'
+import { CallError, createOpsClient, isUnanswered } from '@synet/contract/client'
 import { QueryClient } from '@tanstack/react-query'
 import { fetchWithTime } from '@synet/contract/server-clock'
 import { refusedField } from '@synet/words/word-of'
@@ -9,9 +9,6 @@ import { t } from '@synet/words/operators/t'
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 5_000, retry: (failures, error) => isUnanswered(error) && failures < 2 } },
 })
-
-export const isUnanswered = (error: unknown): boolean =>
-  !(error instanceof CallError) || (error.data === undefined && error.code !== 401)
 
 export const failureText = (error: unknown): string => {
   if (!(error instanceof CallError) || isUnanswered(error)) return t('request.failed')

@@ -1,9 +1,10 @@
+import { isUnanswered } from '@synet/contract/client'
 import { ErrorState } from '@synet/ui/feedback/error-state'
 import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { timeText } from '@synet/words/format'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failureText, isUnanswered } from './api.ts'
+import { failureText } from './api.ts'
 import { t } from '@synet/words/operators/t'
 
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {

@@ -1,5 +1,5 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
-import { CallError, createClient } from '@synet/contract/client'
+import { createClient, isUnanswered } from '@synet/contract/client'
 import { type CallName, serverTimeHeader } from '@synet/contract/routes'
 import { randomKey } from '@synet/core/random'
 import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
@@ -56,10 +56,6 @@ export const call = createClient({
   source: sourceOfPage,
   onUnauthorized: (message) => unauthorized(message),
 })
-
-/** No answer came: offline, time-out, or nothing that could be read. */
-export const isUnanswered = (error: unknown): boolean =>
-  !(error instanceof CallError) || (error.data === undefined && error.code !== 401)
 
 // It only listens to changes: an app that opens without a connection would wait for answers.
 onlineManager.setOnline(navigator.onLine)

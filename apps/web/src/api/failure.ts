@@ -1,6 +1,5 @@
-import { CallError } from '@synet/contract/client'
+import { CallError, isUnanswered } from '@synet/contract/client'
 import { toast } from '@synet/ui/overlays/toast'
-import { isUnanswered } from './api.ts'
 import { t } from '#texts/t.ts'
 
 /** The text of an error for the user: the server's message in their language, or that the request failed. */

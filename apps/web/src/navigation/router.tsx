@@ -1,3 +1,4 @@
+import { isUnanswered } from '@synet/contract/client'
 import {
   createHashHistory,
   createRootRoute,
@@ -12,7 +13,7 @@ import { lazy, Suspense } from 'react'
 import { userQuery } from '#session/user.ts'
 import { pageLoaders } from '#page-loaders.ts'
 import { loginPath, type PagePath, pagePaths, routeRow, routes } from '#routes.ts'
-import { isUnanswered, queryClient } from '#api/api.ts'
+import { queryClient } from '#api/api.ts'
 import { App } from '#app/app.tsx'
 import { loadPage, startPageLoading } from './loaded-pages.ts'
 import { PageFailed } from './page-failed.tsx'

@@ -20,7 +20,6 @@ import { lazyPart } from '#navigation/lazy-part.ts'
 import { canGoBack, go, nav } from '#navigation/nav.ts'
 import { signWithPasskey } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
-import css from './account.module.css'
 import type { Account } from './queries.ts'
 
 const WalletAddress = lazyPart(async () => (await import('./wallet-address.tsx')).WalletAddress)
@@ -114,7 +113,7 @@ export function AccountForm({
     await go(canGoBack() ? nav.navigateBack() : nav.redirectTo('/pages-sub/withdrawal-type/index'))
   })
   return (
-    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
       <Bound form={form} name="network">
         {(field) => (
           <NetworkChoice

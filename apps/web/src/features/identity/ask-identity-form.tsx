@@ -7,7 +7,6 @@ import { call } from '#api/api.ts'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
 import { withProofOfWork } from '#forms/with-proof-of-work.ts'
 import { t } from '#texts/t.ts'
-import css from './identity.module.css'
 
 const fieldOf = { 'phone.': 'account', 'email.': 'contact', 'identity.': 'facts' } as const
 
@@ -24,7 +23,7 @@ export function AskIdentityForm() {
   })
   if (asked) return <Notice>{t('identity.asked')}</Notice>
   return (
-    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
       <p>{t('identity.text', { hours: identityHoldHours })}</p>
       <Bound form={form} name="account">
         {(field) => <TextField {...field} label={t('login.account')} maxLength={20} autoComplete="username" />}

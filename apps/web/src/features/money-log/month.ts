@@ -1,12 +1,10 @@
 import { rangeTimes } from '@synet/ui/fields/date-range'
 
-const two = (n: number): string => String(n).padStart(2, '0')
-
 /** @param month `2026-11` */
 export function monthAfter(month: string, count: number): string {
   const at = new Date(`${month}-01T12:00:00Z`)
   at.setUTCMonth(at.getUTCMonth() + count)
-  return `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}`
+  return `${at.getUTCFullYear()}-${String(at.getUTCMonth() + 1).padStart(2, '0')}`
 }
 
 /** The first moment of a month, where the reader is, and the first one after it. */

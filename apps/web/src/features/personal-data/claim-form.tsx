@@ -7,7 +7,6 @@ import { amountText, keyOf } from '@synet/words/format'
 import { invalidate, useMoneyCall } from '#api/api.ts'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
 import { t } from '#texts/t.ts'
-import css from './personal-data.module.css'
 
 /** Moves here what an account of the same person had left when it was closed. */
 export function ClaimForm() {
@@ -22,7 +21,7 @@ export function ClaimForm() {
   return (
     <Card label={t('own.claim')}>
       <h2>{t('own.claim')}</h2>
-      <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <Bound form={form} name="key">
           {(field) => <TextField {...field} clean={keyOf} label={t('own.key')} maxLength={60} autoComplete="off" />}
         </Bound>

@@ -10,14 +10,12 @@ export type RechargeState = RechargeOrder['state']
 /** The specification's interval; a push usually comes first. */
 const paymentPollMs = 10_000
 
-const isOver = (state: RechargeOrder['state']): boolean => state === 'credited'
-
 export const rechargeQuery = (id: string) => ({
   ...callQuery('recharge/detail', { id }),
   enabled: id !== '',
   // Money that arrives late is credited too, so an expired or cancelled order is still watched.
   refetchInterval: (query: { state: { data: RechargeOrder | undefined } }) =>
-    query.state.data && isOver(query.state.data.state) ? (false as const) : paymentPollMs,
+    query.state.data?.state === 'credited' ? (false as const) : paymentPollMs,
 })
 
 export const rechargesQuery = (filter: OrderInput) =>

@@ -11,7 +11,6 @@ import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { t } from '#texts/t.ts'
 import { networkNote } from './network-note.ts'
 import type { RechargeOrder } from './queries.ts'
-import css from './recharge.module.css'
 import { useCreateRecharge } from './use-create-recharge.ts'
 
 const fieldOf = { 'amount.': 'amount', 'recharge.below': 'amount', 'network.': 'network' } as const
@@ -55,7 +54,7 @@ export function RechargeForm({
   })
 
   return (
-    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
       <RefusalNotice refusal={refusal} />
       <Bound form={form} name="network">
         {(field) => (

@@ -22,7 +22,6 @@ import { Recipients } from './recipients.tsx'
 import { TransferConfirmation } from './transfer-confirmation.tsx'
 import { type Cost, transferMax } from './transfer-fee.ts'
 import { type TransferQuote, useTransferForm } from './use-transfer-form.ts'
-import css from './transfer.module.css'
 
 function Summary({ cost, asset, percent }: { cost: Cost | undefined; asset: UserAsset; percent: string }) {
   return (
@@ -98,7 +97,7 @@ export function TransferForm({
   const refusal = useRefusal('transfer')
   const toNew = useRefusal('transferToNew')
   return (
-    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
       <RefusalNotice refusal={refusal ?? toNew} />
       {wasAsked && <Notice>{t('transfer.asked')}</Notice>}
       <Bound form={form} name="counterparty">

@@ -150,7 +150,7 @@ export function WithdrawForm({
   const reason = (quote?: WithdrawalQuote) => feeReason(quote, feeIn, balances.SNT.available)
 
   return (
-    <div className={css['form']}>
+    <div className="form">
       <RefusalNotice refusal={refusal} />
       <AccountChoice
         accounts={accounts}
