@@ -1398,7 +1398,7 @@ export const pages: Pages = {
   'project.samples': 'Qué escribe',
   'project.samples-note':
     'Cada versión continúa los mismos comienzos con la misma semilla. Quien tenga su punto de control puede obtener el mismo texto.',
-  'project.samples-answers':
+  'samples.answers':
     'A cada versión se le preguntan las mismas palabras. Con su punto de control, cualquiera puede obtener las mismas respuestas.',
   'project.samples-empty': 'Los ejemplos aparecerán cuando una versión los haya escrito.',
   'project.map': 'Dónde se entrena',

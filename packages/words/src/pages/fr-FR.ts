@@ -1413,7 +1413,7 @@ export const pages: Pages = {
   'project.samples': 'Ce qu’il écrit',
   'project.samples-note':
     'Chaque version continue les mêmes débuts avec la même graine. Toute personne ayant son point de contrôle peut obtenir le même texte.',
-  'project.samples-answers':
+  'samples.answers':
     'Chaque version est interrogée sur les mêmes mots. Avec son point de contrôle, chacun peut obtenir les mêmes réponses.',
   'project.samples-empty': 'Les exemples apparaissent dès qu’une version les a écrits.',
   'project.map': 'Où il est entraîné',

@@ -1364,7 +1364,7 @@ export const pages: Pages = {
   'project.samples': 'モデルが書いた文章',
   'project.samples-note':
     'どのバージョンも同じ書き出しを同じシードで続けます。チェックポイントがあれば、誰でも同じ文章を再現できます。',
-  'project.samples-answers':
+  'samples.answers':
     'どのバージョンにも同じ単語をたずねます。チェックポイントがあれば、誰でも同じ答えを得られます。',
   'project.samples-empty': 'バージョンが書いた例はここに表示されます。',
   'project.map': 'トレーニングの場所',

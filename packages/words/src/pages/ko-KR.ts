@@ -1353,7 +1353,7 @@ export const pages: Pages = {
   'project.samples': '모델이 쓴 글',
   'project.samples-note':
     '모든 버전이 같은 첫머리를 같은 시드로 이어 씁니다. 체크포인트가 있으면 누구나 같은 글을 재현할 수 있습니다.',
-  'project.samples-answers': '모든 버전에 같은 단어를 묻습니다. 체크포인트가 있으면 누구나 같은 답을 얻을 수 있습니다.',
+  'samples.answers': '모든 버전에 같은 단어를 묻습니다. 체크포인트가 있으면 누구나 같은 답을 얻을 수 있습니다.',
   'project.samples-empty': '버전이 쓴 예시가 여기에 나타납니다.',
   'project.map': '훈련 지역',
   'project.map-note': '참여자가 기기 위치로 고른 지역입니다. 점 하나가 고를 수 있는 도시 하나입니다.',

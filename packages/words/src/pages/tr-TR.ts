@@ -1377,7 +1377,7 @@ export const pages: Pages = {
   'project.samples': 'Ne yazıyor',
   'project.samples-note':
     'Her sürüm aynı başlangıçları aynı tohum değeriyle sürdürür. Kayıt noktasına sahip olan herkes aynı metni elde edebilir.',
-  'project.samples-answers': 'Her sürüme aynı kelimeler sorulur. Kontrol noktası olan herkes aynı yanıtları alabilir.',
+  'samples.answers': 'Her sürüme aynı kelimeler sorulur. Kontrol noktası olan herkes aynı yanıtları alabilir.',
   'project.samples-empty': 'Örnekler, bir sürüm onları yazınca görünür.',
   'project.map': 'Nerede eğitiliyor',
   'project.map-note': 'Katılımcıların cihazları için seçtiği bölgeye göre. Her nokta seçilebilen bir şehirdir.',

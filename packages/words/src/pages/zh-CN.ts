@@ -1308,7 +1308,7 @@ export const pages: Pages = {
   'project.rolled-back': '已撤回',
   'project.samples': '写作样例',
   'project.samples-note': '每个版本都用同样的种子续写同样的开头。拿到检查点的人都能得到同样的文字。',
-  'project.samples-answers': '每个版本都回答相同的单词。有其检查点的人都能得到相同的答案。',
+  'samples.answers': '每个版本都回答相同的单词。有其检查点的人都能得到相同的答案。',
   'project.samples-empty': '有版本生成样例后会显示在这里。',
   'project.map': '训练地区',
   'project.map-note': '按参与者为设备选择的地区统计。每个点是一个可选的城市。',

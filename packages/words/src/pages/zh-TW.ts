@@ -1309,7 +1309,7 @@ export const pages: Pages = {
   'project.rolled-back': '已撤回',
   'project.samples': '寫作範例',
   'project.samples-note': '每個版本都用同樣的種子續寫同樣的開頭。拿到檢查點的人都能得到同樣的文字。',
-  'project.samples-answers': '每個版本都回答相同的單字。有其檢查點的人都能得到相同的答案。',
+  'samples.answers': '每個版本都回答相同的單字。有其檢查點的人都能得到相同的答案。',
   'project.samples-empty': '有版本產生範例後會顯示在這裡。',
   'project.map': '訓練地區',
   'project.map-note': '依參與者為裝置選擇的地區統計。每個點是一個可選的城市。',

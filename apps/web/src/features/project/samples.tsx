@@ -63,7 +63,7 @@ export function Samples({ project: { samples, versions, version: newest, questio
             )
           })}
         </ol>
-        <p className="note">{t(questions ? 'project.samples-answers' : 'project.samples-note')}</p>
+        <p className="note">{t(questions ? 'samples.answers' : 'project.samples-note')}</p>
       </div>
     </Card>
   )

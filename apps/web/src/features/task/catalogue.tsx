@@ -33,7 +33,7 @@ import type { Market, Task } from './run-state.ts'
 import { isOnSale, saleText } from './sale-text.ts'
 import css from './catalogue.module.css'
 import { useLicences } from './use-licences.ts'
-import { presetAmount } from './use-pledge.ts'
+import { presetAmount } from './preset-amount.ts'
 import { outcomeOf } from './worth-now.ts'
 
 const usualExample = '1000'

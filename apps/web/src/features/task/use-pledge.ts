@@ -14,6 +14,7 @@ import { userQuery } from '#session/user.ts'
 import { nearbyRegion } from '#texts/region-names.ts'
 import { t } from '#texts/t.ts'
 import { runQuery } from './queries.ts'
+import { presetAmount } from './preset-amount.ts'
 import { canTrain, type Run, type Task } from './run-state.ts'
 import { useLicences } from './use-licences.ts'
 
@@ -35,27 +36,6 @@ function shortfall(amount: string, task: Task, available: string, licences: stri
   if (minor === undefined || min === undefined || max === undefined || minor < min || minor > max) return undefined
   const missing = minor + minorOrZero('USDT', licences) - minorOrZero('USDT', available)
   return missing > 0n ? formatMinor('USDT', amountOf('USDT', missing)) : undefined
-}
-
-/** The amount to begin with, in whole USDT. */
-const usualAmount = 1000n
-const whole = 1_000_000n
-
-/**
- * Computes the amount to begin with: no more than the balance covers beside the licences.
- * @returns undefined where it covers the least amount of no task
- */
-export function presetAmount(
-  tasks: readonly Pick<Task, 'minAmount'>[],
-  available: string,
-  licences: string,
-): string | undefined {
-  const [have, cost] = [available, licences].map((decimal) => minorOrZero('USDT', decimal))
-  const affordable = ((have ?? 0n) - (cost ?? 0n)) / whole
-  const preset = (affordable < usualAmount ? affordable : usualAmount) * whole
-  return tasks.some(({ minAmount }) => preset >= minorOrZero('USDT', minAmount))
-    ? formatMinor('USDT', amountOf('USDT', preset))
-    : undefined
 }
 
 /** Training begins with the pledge, unless this device works for another task or is to wait for something. */
