@@ -37,6 +37,13 @@ it('finds a class that a module lacks [RMS-06]', () => {
   ])
 })
 
+it('finds a class that the shared style sheet lacks [RMS-06]', () => {
+  const text = `const a = <p className="note quite" />`
+  expect(findWrongClasses('a.tsx', text, () => '.note {} .quiet {}')).toEqual([
+    'a.tsx: @synet/ui/layout/tokens.css has no class quite',
+  ])
+})
+
 it('finds a fact that a text does not have, and one that it lacks [RMS-06]', () => {
   const texts = {
     'common.available': '{amount} {unit} available',

@@ -60,7 +60,10 @@ export function findWrongPages(
     .map((one) => `${path}: there is no page ${one}`)
 }
 
-/** @param cssOf reads a module that is imported, by its path relative to the file */
+/** The style sheet whose classes every view may name. */
+const shared = '@synet/ui/layout/tokens.css'
+
+/** @param cssOf reads a style sheet that is imported, by its path relative to the file, or the shared one */
 export function findWrongClasses(path: string, text: string, cssOf: (module: string) => string): readonly Fault[] {
   const nodes = parse(path, text)
   const modules = new Map<string, string>()
@@ -70,13 +73,18 @@ export function findWrongClasses(path: string, text: string, cssOf: (module: str
     const [local] = (node['specifiers'] as readonly Node[]).map(({ local: name }) => (name as { name: string }).name)
     if (local) modules.set(local, from)
   }
+  const hasClass = (sheet: string, name: string): boolean =>
+    [...cssOf(sheet).matchAll(/\.([\w-]+)/g)].some(([, one]) => one === name)
   return nodes.flatMap((node) => {
+    if (node.type === 'JSXAttribute' && (node['name'] as Node)['name'] === 'className') {
+      const names = literalOf(node['value'])?.split(' ') ?? []
+      return names.flatMap((name) => (hasClass(shared, name) ? [] : [`${path}: ${shared} has no class ${name}`]))
+    }
     if (node.type !== 'MemberExpression' || !isNode(node['object'])) return []
     const module = modules.get(String(node['object']['name']))
     const name = node['computed'] ? literalOf(node['property']) : nameOf(node['property'])
     if (module === undefined || name === undefined) return []
-    const classes: readonly string[] = cssOf(module).match(/\.[\w-]+/g) ?? []
-    return classes.includes(`.${name}`) ? [] : [`${path}: ${module} has no class ${name}`]
+    return hasClass(module, name) ? [] : [`${path}: ${module} has no class ${name}`]
   })
 }
 
@@ -141,7 +149,13 @@ export function findFaults(
     ...servers.flatMap((path) => findWrongPages(path, read(path), pages)),
     ...views.flatMap((path) => [
       ...findWrongClasses(path, read(path), (module) =>
-        read(module.startsWith('.') ? join(dirname(path), module) : placeOf(path, module)),
+        read(
+          module === shared
+            ? 'packages/ui/src/layout/tokens.css'
+            : module.startsWith('.')
+              ? join(dirname(path), module)
+              : placeOf(path, module),
+        ),
       ),
       ...findWrongFacts(path, read(path), texts),
     ]),
