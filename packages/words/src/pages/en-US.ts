@@ -1374,8 +1374,7 @@ export const pages = {
   'project.samples': 'What it writes',
   'project.samples-note':
     'Every version continues the same beginnings with the same seed. Anyone who has its checkpoint can get the same text.',
-  'samples.answers':
-    'Every version is asked the same words. Anyone who has its checkpoint can get the same answers.',
+  'samples.answers': 'Every version is asked the same words. Anyone who has its checkpoint can get the same answers.',
   'project.samples-empty': 'Samples appear once a version has written them.',
   'project.map': 'Where it is trained',
   'project.map-note': 'By the region that participants choose for their devices. Each dot is a city they can choose.',

@@ -1371,8 +1371,7 @@ export const pages: Pages = {
   'project.samples': 'Mô hình viết được gì',
   'project.samples-note':
     'Mỗi phiên bản viết tiếp cùng những câu mở đầu với cùng một seed. Ai có checkpoint đều viết lại được y hệt.',
-  'samples.answers':
-    'Mọi phiên bản được hỏi cùng những từ. Ai có điểm lưu của nó cũng nhận được cùng câu trả lời.',
+  'samples.answers': 'Mọi phiên bản được hỏi cùng những từ. Ai có điểm lưu của nó cũng nhận được cùng câu trả lời.',
   'project.samples-empty': 'Mẫu sẽ hiện ra khi một phiên bản đã viết xong.',
   'project.map': 'Nơi huấn luyện',
   'project.map-note': 'Theo khu vực mà người tham gia chọn cho thiết bị. Mỗi chấm là một thành phố có thể chọn.',
