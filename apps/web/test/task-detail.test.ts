@@ -193,7 +193,15 @@ it('card and sheet begin with the same amount, which the balance covers [ALV-06]
   await sees('With 159 USDT, only days')
   expect(await button('159').getAttribute('aria-pressed')).toBe('true')
   await button(/^Start: English speeches, 7 days/).click()
-  expect(await phone.page.getByRole('dialog').getByLabel('Amount to lock').inputValue()).toBe('159')
+  const field = phone.page.getByRole('dialog').getByLabel('Amount to lock')
+  expect(await field.inputValue()).toBe('159')
+  // A deposit arrives while somebody types: nothing that they have typed is lost.
+  await field.fill('120')
+  phone.api.answer({ 'user/info': () => user })
+  await expect.poll(() => phone.api.listeners()).toBe(1)
+  phone.api.push('balance', '1')
+  await sees(/1,284\.50\s*USDT available/)
+  expect(await field.inputValue()).toBe('120')
 })
 
 it('shows the quota of the chosen amount on card, page, sheet and confirmation [FLT-02]', async () => {

@@ -222,12 +222,14 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
   const licences = useLicences()
   const [amount, setAmount] = useState(begun?.amount)
   const { data: user } = useQuery(userQuery)
-  const [picked, setPicked] = useState<Task>()
+  /** With the amount of that moment: a balance that changes behind the open sheet must not begin it anew. */
+  const [picked, setPicked] = useState<{ readonly task: Task; readonly amount: string | undefined }>()
   const [open, setOpen] = useState(begun !== undefined)
-  const chosen = picked ?? query.data?.list.find((task) => task.id === begun?.taskId && isOnSale(task))
-  const onPledge = (task: Task): void =>
+  const resumed = query.data?.list.find((task) => task.id === begun?.taskId && isOnSale(task))
+  const chosen = picked ?? (resumed && { task: resumed, amount: begun?.amount })
+  const onPledge = (task: Task, pledged: string | undefined): void =>
     startTransition(() => {
-      setPicked(task)
+      setPicked({ task, amount: pledged })
       setOpen(true)
     })
   if (projects.isLoading || licences.isLoading || waits) return skeleton
@@ -262,15 +264,15 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
                 chosen={amount}
                 market={market}
                 licencesOf={licences.costOf}
-                onPledge={onPledge}
+                onPledge={(task) => onPledge(task, pledged)}
               />
             ))}
             {chosen && (
               <LazyPledgeSheet
-                key={`${chosen.id} ${pledged}`}
-                task={chosen}
+                key={`${chosen.task.id} ${chosen.amount}`}
+                task={chosen.task}
                 market={market}
-                amount={pledged}
+                amount={chosen.amount}
                 open={open}
                 onClose={() => setOpen(false)}
                 onDeposit={onDeposit}
