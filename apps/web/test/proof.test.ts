@@ -38,6 +38,8 @@ describe('the proof page', () => {
       /22 steps to the signed root/,
     )
     await sees(/Just checked in your browser/, 'Overdue withdrawals', 'What this doesn’t prove')
+    // Issued, not released, unpaid and in the treasury make the supply.
+    await sees(/8,728,765\.50\sSNT of it not paid out yet/)
     const own = phone.page.getByRole('region', { name: 'Is my balance included?' })
     await own.getByText('2,284.50').waitFor()
     await phone.page.getByRole('table').first().getByText('184,000').waitFor()

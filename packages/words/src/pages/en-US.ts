@@ -999,6 +999,7 @@ export const pages = {
   'stock.never': 'No swaps yet.',
   'stock.volume': '24-hour volume',
   'stock.supply': 'Supply',
+  'stock.unpaid': '{amount} SNT of it not paid out yet',
   'stock.issued': 'Issued so far',
   'stock.risk':
     'The chart shows real swaps only. The site’s operator set the opening price. The price of SNT can fall.',

@@ -1015,6 +1015,7 @@ export const pages: Pages = {
   'stock.never': 'Aún no ha habido conversiones.',
   'stock.volume': 'Volumen en 24 horas',
   'stock.supply': 'Cantidad total',
+  'stock.unpaid': '{amount} SNT de ellos aún sin pagar',
   'stock.issued': 'Emitido hasta ahora',
   'stock.risk':
     'El gráfico solo muestra conversiones reales. El operador del sitio fijó el precio de apertura; el precio de SNT puede bajar.',

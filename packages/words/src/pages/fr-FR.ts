@@ -1027,6 +1027,7 @@ export const pages: Pages = {
   'stock.never': 'Aucun échange pour l’instant.',
   'stock.volume': 'Volume sur 24 heures',
   'stock.supply': 'Quantité totale',
+  'stock.unpaid': 'dont {amount} SNT pas encore versés',
   'stock.issued': 'Émis à ce jour',
   'stock.risk':
     'Le graphique n’est fait que d’échanges réels. L’exploitant du site a fixé le cours d’ouverture ; le SNT peut baisser.',

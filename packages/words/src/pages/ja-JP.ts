@@ -989,6 +989,7 @@ export const pages: Pages = {
   'stock.never': '交換はまだありません。',
   'stock.volume': '24時間の交換量',
   'stock.supply': '供給量',
+  'stock.unpaid': 'うち未払い{amount} SNT',
   'stock.issued': '発行済み',
   'stock.risk':
     'グラフは実際の交換だけで作られています。開始価格はサイトの運営者が設定しました。SNTの価格は下がることがあります。',

@@ -982,6 +982,7 @@ export const pages: Pages = {
   'stock.never': '아직 교환이 없었습니다.',
   'stock.volume': '24시간 교환량',
   'stock.supply': '공급량',
+  'stock.unpaid': '그중 미지급 {amount} SNT',
   'stock.issued': '발행량',
   'stock.risk':
     '차트는 실제 교환으로만 만들어집니다. 시작 가격은 사이트 운영사가 정했으며, SNT 가격은 하락할 수 있습니다.',

@@ -953,6 +953,7 @@ export const pages: Pages = {
   'stock.never': 'ยังไม่มีการแลก',
   'stock.volume': 'ปริมาณการแลก 24 ชั่วโมง',
   'stock.supply': 'จำนวนทั้งหมด',
+  'stock.unpaid': 'ในจำนวนนี้ยังไม่จ่าย {amount} SNT',
   'stock.issued': 'ออกแล้ว',
   'stock.risk': 'กราฟแสดงการแลกจริงเท่านั้น ผู้ให้บริการเว็บไซต์เป็นผู้ตั้งราคาเปิด ราคา SNT อาจลดลง',
 

@@ -999,6 +999,7 @@ export const pages: Pages = {
   'stock.never': 'Henüz takas olmadı.',
   'stock.volume': '24 saatlik hacim',
   'stock.supply': 'Arz',
+  'stock.unpaid': 'bunun {amount} SNT’si henüz ödenmedi',
   'stock.issued': 'İhraç edilen',
   'stock.risk':
     'Grafik yalnızca gerçek takasları gösterir. Açılış fiyatını sitenin işletmecisi belirledi; SNT değer kaybedebilir.',

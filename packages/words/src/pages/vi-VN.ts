@@ -992,6 +992,7 @@ export const pages: Pages = {
   'stock.never': 'Chưa có hoán đổi nào.',
   'stock.volume': 'Khối lượng 24 giờ',
   'stock.supply': 'Tổng cung',
+  'stock.unpaid': 'trong đó {amount} SNT chưa chi trả',
   'stock.issued': 'Đã phát hành',
   'stock.risk':
     'Biểu đồ chỉ gồm các giao dịch hoán đổi thật. Giá khởi điểm do đơn vị vận hành trang web đặt; giá SNT có thể giảm.',

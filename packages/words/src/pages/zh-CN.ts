@@ -954,6 +954,7 @@ export const pages: Pages = {
   'stock.never': '尚无成交。',
   'stock.volume': '24 小时成交量',
   'stock.supply': '总量',
+  'stock.unpaid': '其中 {amount} SNT 尚未支付',
   'stock.issued': '已发行',
   'stock.risk': '图表仅显示真实成交。开盘价由运营方设定；SNT 价格可能下跌。',
 

@@ -954,6 +954,7 @@ export const pages: Pages = {
   'stock.never': '還沒有任何兌換。',
   'stock.volume': '24 小時兌換量',
   'stock.supply': '總量',
+  'stock.unpaid': '其中 {amount} SNT 尚未支付',
   'stock.issued': '已發行',
   'stock.risk': '圖表只顯示真實的兌換。開盤價由營運方設定；SNT 價格可能下跌。',
 
