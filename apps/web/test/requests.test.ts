@@ -1,4 +1,5 @@
 import { describe, beforeEach, expect, it } from 'vitest'
+import { dictionary } from './fixtures/dictionary.ts'
 import { takePhone } from './phone.ts'
 
 /** On a slow network a request costs more than its bytes. */
@@ -61,4 +62,31 @@ describe('a visitor’s first page [EVR-08]', () => {
       expect(asked.filter((file) => /\/(?:tabs|training|tasks|home)-[^/]*\.js$/.test(file))).toEqual([])
     },
   )
+
+  it('waits on the landing page for no file but its own, also where a model can be asked [EVR-08, ALV-12]', async () => {
+    const own = new Set([
+      'index',
+      'look',
+      'kit',
+      'en-US',
+      'launch',
+      'ask',
+      'ask-model',
+      'background',
+      'rolldown-runtime',
+    ])
+    const names = new Set<string>()
+    visitor.page.on('request', (request) => {
+      const [, name] = /\/assets\/(.+?)-[\w-]{7,8}\.js$/.exec(new URL(request.url()).pathname) ?? []
+      if (name) names.add(name)
+    })
+    visitor.api.answer({
+      'project/list': () => ({ list: [dictionary], next: null }),
+      'project/detail': () => dictionary,
+    })
+    await visitor.open('/')
+    await visitor.page.getByLabel(/a word/).waitFor()
+    expect([...names].filter((name) => !own.has(name))).toEqual([])
+    expect(names.size).toBeGreaterThan(5)
+  })
 })
