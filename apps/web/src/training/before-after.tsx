@@ -6,6 +6,7 @@ import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { Card } from '@synet/ui/layout/card'
 import { type Fact, FactList } from '@synet/ui/layout/fact-list'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { projectQuery } from '#api/projects-query.ts'
 import { shareText } from '#api/share.ts'
 import { isReadable, shownText } from '#texts/decode-text.ts'
@@ -66,6 +67,8 @@ export function BeforeAfter({ sample }: { sample: Sample | undefined }) {
   const all = sample && project ? readSample(sample, project) : []
   const shown = all.filter(({ before, after }) => isReadable(before) || isReadable(after))
   const [first] = shown
+  // What waited for its first unit keeps its place, also where nothing can be read: the page below must not move.
+  const [isKept] = useState(sample === undefined)
   return (
     <Card label={t('live.sample')}>
       <h2>{t('live.sample')}</h2>
@@ -73,7 +76,7 @@ export function BeforeAfter({ sample }: { sample: Sample | undefined }) {
         {t('live.sample-note')}
         {project?.questions?.counts && ` ${t('live.sample-alone')}`}
       </p>
-      <div className={css['sample']} data-whole={all.length === 0 || first !== undefined}>
+      <div className={css['sample']} data-kept={isKept}>
         {all.length > 0 && !first && <p className="quiet">{t('live.unreadable')}</p>}
         {all.length === 0 && [0, 1, 2].map((i) => <Skeleton key={i} height={104} />)}
         {shown.map((one) => (
