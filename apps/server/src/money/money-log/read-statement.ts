@@ -12,7 +12,9 @@ export async function readStatement(
   sql: Sql,
   { userId, from, to }: { readonly userId: bigint; readonly from: string; readonly to: string },
 ): Promise<readonly Balance[]> {
-  const accounts = userAccounts(userId).map((account): bigint => account.id)
+  const all = userAccounts(userId)
+  const accounts = all.map((account): bigint => account.id)
+  const usable = all.filter(({ bucket }) => bucket === 'available').map((account): bigint => account.id)
   const [bottoms, tops] = await Promise.all([findSeqs(sql, accounts, from), findSeqs(sql, accounts, to)])
   const seqs = (of: ReadonlyMap<bigint, bigint>) => int8Array(accounts.map((account) => of.get(account) ?? 0n))
   const rows = await sql<{ id: bigint; opening: bigint; credited: bigint; debited: bigint; closing: bigint }[]>`
@@ -24,7 +26,7 @@ export async function readStatement(
       cross join lateral (
         select coalesce(sum(amount) filter (where amount > 0), 0)::bigint as credited,
             coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as debited
-          from ledger.entries where account_id = a.id and seq > a.bottom and seq <= a.top) e
+          from ledger.entries where account_id = a.id and a.id = any (${int8Array(usable)}::bigint[]) and seq > a.bottom and seq <= a.top) e
       order by a.id`
   const known = rows.map((row) => ({ ...row, ...accountFacts(row.id) }))
   return known

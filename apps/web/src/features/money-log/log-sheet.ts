@@ -49,28 +49,21 @@ export interface StatementBalances {
  */
 export async function logSheet(file: Blob, of?: StatementBalances): Promise<Blob> {
   const [, ...rows] = csvRows(await file.text())
-  const balanceRows = (at: string, kind: 'opening' | 'closing'): Cell[][] =>
-    (of?.balances ?? []).map((balance) => [
-      ...moment(at),
-      balance.asset,
-      t(`statement.${kind}`),
-      '',
-      { decimal: balance[kind] },
-      '',
-      '',
-      '',
-    ])
-  const besideRows = (of?.balances ?? []).flatMap(({ asset, beside }) =>
-    beside.map(({ place, amount }): Cell[] => [
-      ...moment(of?.to ?? ''),
-      asset,
-      t(`balances.${place}`),
-      '',
-      { decimal: amount },
-      '',
-      '',
-      '',
-    ]),
+  const balances = of?.balances ?? []
+  const balanceRow = (at: string, asset: string, name: string, decimal: string): Cell[] => [
+    ...moment(at),
+    asset,
+    name,
+    '',
+    { decimal },
+    '',
+    '',
+    '',
+  ]
+  const balanceRows = (at: string, kind: 'opening' | 'closing') =>
+    balances.map((balance) => balanceRow(at, balance.asset, t(`statement.${kind}`), balance[kind]))
+  const besideRows = balances.flatMap(({ asset, beside }) =>
+    beside.map(({ place, amount }) => balanceRow(of?.to ?? '', asset, t(`balances.${place}`), amount)),
   )
   return workbook(
     [
