@@ -292,6 +292,8 @@ describe('a run', () => {
     await sees('All 8 units sent: 7 verified, 1 being checked. Nothing to do meanwhile.')
     expect(await phone.page.getByText(/Meet today’s target/).count()).toBe(0)
     expect(await phone.page.getByText('1 being checked', { exact: true }).count()).toBe(0)
+    await open('/pages/home/index')
+    await sees('Being checked')
   })
 
   it('says before they expire that the licences end before the run [ST-01]', async () => {

@@ -192,6 +192,12 @@ it('card and sheet begin with the same amount, which the balance covers [ALV-06]
   await open('/pages/task-list/index')
   await sees('With 159 USDT, only days')
   expect(await button('159').getAttribute('aria-pressed')).toBe('true')
+  await phone.page
+    .getByRole('button', { name: /^All terms:/ })
+    .first()
+    .click()
+  await phone.page.getByText('With 159 USDT, only days').last().waitFor()
+  await phone.page.goBack()
   await button(/^Start: English speeches, 7 days/).click()
   const field = phone.page.getByRole('dialog').getByLabel('Amount to lock')
   expect(await field.inputValue()).toBe('159')

@@ -64,7 +64,7 @@ function PeriodNote({ task, principal, market, licencesOf }: Offer & { task: Tas
 
 interface Offer {
   readonly principal: string
-  /** The same amount, once the user has chosen it. */
+  /** The same amount, where the user has chosen it or the balance covers it. */
   readonly chosen: string | undefined
   readonly market: Market
   /** @returns USDT that the licences of a run of so many days still cost this user */
@@ -222,7 +222,7 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
   const licences = useLicences()
   const [amount, setAmount] = useState(begun?.amount)
   const { data: user } = useQuery(userQuery)
-  /** With the amount of that moment: a balance that changes behind the open sheet must not begin it anew. */
+  /** It keeps the amount of that moment: a balance that changes behind the open sheet must not begin it anew. */
   const [picked, setPicked] = useState<{ readonly task: Task; readonly amount: string | undefined }>()
   const [open, setOpen] = useState(begun !== undefined)
   const resumed = query.data?.list.find((task) => task.id === begun?.taskId && isOnSale(task))
@@ -261,7 +261,7 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
                 key={tasks[0].projectCode}
                 tasks={tasks}
                 principal={principal}
-                chosen={amount}
+                chosen={pledged}
                 market={market}
                 licencesOf={licences.costOf}
                 onPledge={(task) => onPledge(task, pledged)}

@@ -7,7 +7,7 @@ import { t } from '#texts/t.ts'
 import { useAtWork } from '#training/at-work.ts'
 import { RunFacts } from './run-facts.tsx'
 import { useOtherTab } from '#training/other-tab.ts'
-import { hasEnded, isAllSent, type Run, runTone } from './run-state.ts'
+import { hasEnded, type Run, runStateText, runTone } from './run-state.ts'
 import css from './task.module.css'
 
 /** Today's units as cells, counted only. */
@@ -44,9 +44,7 @@ export function RunCard({ run, place, day }: { run: Run; place?: ReactNode; day:
             {place && <> · {place}</>}
           </span>
         </span>
-        <StatusTag tone={isIdle ? 'waiting' : runTone[run.state]}>
-          {t(`run.state.${run.state === 'running' && isAllSent(run) ? 'sent' : run.state}`)}
-        </StatusTag>
+        <StatusTag tone={isIdle ? 'waiting' : runTone[run.state]}>{runStateText(run)}</StatusTag>
       </span>
       {!hasEnded(run.state) && day}
       <RunFacts run={run} />

@@ -7,9 +7,8 @@ import { clock } from '#api/clock.ts'
 import { OrderList } from '#money/order-list.tsx'
 import { useOrderFilter } from '#money/use-order-filter.ts'
 import { go, nav } from '#navigation/nav.ts'
-import { t } from '#texts/t.ts'
 import { runsQuery } from './list-queries.ts'
-import { runTone } from './run-state.ts'
+import { runTone, runStateText } from './run-state.ts'
 
 /** The tasks that were started, among the other orders. */
 export function RunOrders() {
@@ -25,7 +24,7 @@ export function RunOrders() {
           end={
             <>
               <AmountText value={run.amount} unit="USDT" />
-              <StatusTag tone={runTone[run.state]}>{t(`run.state.${run.state}`)}</StatusTag>
+              <StatusTag tone={runTone[run.state]}>{runStateText(run)}</StatusTag>
             </>
           }
           onClick={() => void go(nav.navigateTo('/pages/task-list/run', { id: run.id }))}

@@ -1,5 +1,6 @@
 import type { Tone } from '@synet/ui/feedback/status-tag'
 import type { Answer } from '@synet/contract/calls'
+import { t } from '#texts/t.ts'
 
 export type Run = Answer<'purchase/taskPledgeList'>['list'][number]
 export type Task = Answer<'purchase/taskList'>['list'][number]
@@ -28,3 +29,7 @@ export const hasEnded = (state: RunState): boolean => state === 'finished' || st
 
 /** Nothing of today's quota is left to compute. */
 export const isAllSent = ({ unitsVerified, unitsPending, quota }: Run): boolean => unitsVerified + unitsPending >= quota
+
+/** A task whose units are all sent is not in progress: its owner has nothing to do until they are checked. */
+export const runStateText = (run: Run): string =>
+  t(`run.state.${run.state === 'running' && isAllSent(run) ? 'sent' : run.state}`)

@@ -16,7 +16,7 @@ import { useOtherTab } from '#training/other-tab.ts'
 import { isAtWork, useTraining } from '#training/train-here.ts'
 import { LazyLiveFigures } from './lazy-live-figures.tsx'
 import { runQuery } from './queries.ts'
-import { canTrain, hasEnded, type Run, runTone } from './run-state.ts'
+import { canTrain, hasEnded, type Run, runTone, runStateText } from './run-state.ts'
 import { RunFacts } from './run-facts.tsx'
 import { QuotaToday } from './quota-today.tsx'
 import { DeviceState } from './device-state.tsx'
@@ -44,7 +44,7 @@ function StateTag({ run, mine }: { run: Run; mine: TrainingView | undefined }) {
   if (otherTab && !here) return <StatusTag tone="working">{t('device.other-tab')}</StatusTag>
   // What the device last did says nothing of a run whose day or term is over.
   if (mine && canTrain(run.state) && !isOfYesterday(mine, run)) return <DeviceState view={mine} />
-  return <StatusTag tone={runTone[run.state]}>{t(`run.state.${run.state}`)}</StatusTag>
+  return <StatusTag tone={runTone[run.state]}>{runStateText(run)}</StatusTag>
 }
 
 function RunContent({ run, dayEnd }: { run: Run; dayEnd: ReactNode }) {
