@@ -33,7 +33,7 @@ async function startRun(figures: ReturnType<typeof measured>[], release = dictio
       code,
       figures,
       release,
-      wrong: ['tea', 'sea', 'hay', 'far'].map((question) => ({ question, answers: ['T IY1'], written: 'S' })),
+      wrong: ['tea', 'sea', 'hay', 'far'].map((question) => ({ question, answers: ['T IY1', 'T EY1'], written: 'S' })),
       questions: { mark: '=', alphabet, counts: null },
     }),
     'purchase/taskPledgeList': () => ({ list: [{ ...run, projectCode: code }], next: null }),
@@ -77,8 +77,8 @@ it('shows three held-out words before and after a unit as sounds, and words righ
   for (const word of words) expect(word).toContain('Before · model version 61')
   expect(words.map((word) => /\nAfter\n+(.*)/s.exec(word)?.[1]?.split(/\n+/))).toEqual([
     ['TEE', 'Right'],
-    ['SEE', 'Right answer', 'TEE'],
-    ['HAY', 'Right answer', 'TEE'],
+    ['SEE', 'Right answer', 'TEE · TAY'],
+    ['HAY', 'Right answer', 'TEE · TAY'],
   ])
 })
 
@@ -86,4 +86,9 @@ it('calls nothing a change that may be chance, and shows the version that was me
   await startRun([measured(60, 0.422), measured(61, 0.429)], { ...released, version: 60, value: 0.427 })
   await sees('42.7%', 'model version 60')
   expect(await phone.page.getByText('→').count()).toBe(0)
+})
+
+it('keeps the newest figure where the released version differs by more than chance [WTH-08]', async () => {
+  await startRun([measured(60, 0.422), measured(61, 0.429)], { ...released, version: 50, value: 0.6 })
+  await sees('42.9%', 'model version 61')
 })

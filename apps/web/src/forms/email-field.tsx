@@ -2,10 +2,10 @@ import { TextField } from '@synet/ui/fields/text-field'
 import { t } from '#texts/t.ts'
 import type { BoundField } from './form.tsx'
 
-export const emailField = (field: BoundField) => (
+export const emailField = (field: BoundField, label = t('email.address')) => (
   <TextField
     {...field}
-    label={t('email.address')}
+    label={label}
     type="email"
     inputMode="email"
     autoComplete="email"

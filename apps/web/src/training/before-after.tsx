@@ -12,7 +12,7 @@ import { shareText } from '#api/share.ts'
 import { isReadable, shownText } from '#texts/decode-text.ts'
 import { t } from '#texts/t.ts'
 import css from './before-after.module.css'
-import { Sounds } from './sounds.tsx'
+import { AllSounds, Sounds } from './sounds.tsx'
 
 type Project = Answer<'project/detail'>
 
@@ -21,8 +21,8 @@ interface Shown {
   readonly prompt: string
   readonly before: string
   readonly after: string
-  /** The answer of the held-out text, where the page knows it. */
-  readonly right: string | undefined
+  /** The answers of the held-out text, as far as the page knows them. */
+  readonly right: readonly string[]
 }
 
 const decode = (bytes: Uint8Array): string => shownText(new TextDecoder().decode(bytes))
@@ -33,7 +33,7 @@ const readSample = ({ pairs }: Sample, { questions, wrong }: Project): readonly 
     const text = decode(prompt)
     const question = questions ? text.slice(0, -questions.mark.length) : text
     const read = (bytes: Uint8Array): string => shownText(readAnswer(questions?.alphabet, bytes))
-    const right = wrong.find((one) => one.question === question)?.answers.join(' · ')
+    const right = wrong.find((one) => one.question === question)?.answers ?? []
     return { prompt: question, before: read(before), after: read(after), right }
   })
 
@@ -47,14 +47,14 @@ function factsOf({ before, after, right }: Shown, version: number, stack: boolea
     name,
     value: <Sounds text={text} />,
     stack,
-    ...(text === right && name !== t('live.right') && { note: t('live.is-right') }),
+    ...(right.includes(text) && { note: t('live.is-right') }),
   })
   const from = t('units.version', { version })
   return [
     ...(before === after
       ? [fact(t('live.before-and-after'), after)]
       : [fact(`${t('live.before')} · ${from}`, before), fact(t('live.after'), after)]),
-    right !== undefined && right !== after && fact(t('live.right'), right),
+    right.length > 0 && !right.includes(after) && { name: t('live.right'), value: <AllSounds texts={right} />, stack },
   ]
 }
 
@@ -67,7 +67,7 @@ export function BeforeAfter({ sample }: { sample: Sample | undefined }) {
   const all = sample && project ? readSample(sample, project) : []
   const shown = all.filter(({ before, after }) => isReadable(before) || isReadable(after))
   const [first] = shown
-  // What waited for its first unit keeps its place, also where nothing can be read: the page below must not move.
+  // A card that waited for its first unit keeps its place, also where nothing can be read: the page below must not move.
   const [isKept] = useState(sample === undefined)
   return (
     <Card label={t('live.sample')}>

@@ -1,4 +1,5 @@
 import { answerMark } from '@synet/training/engine/model-config'
+import { Fragment } from 'react'
 import { t } from '#texts/t.ts'
 import { isReadable } from '#texts/decode-text.ts'
 import { respell, syllableText } from './respell.ts'
@@ -22,6 +23,15 @@ export function Sounds({ text }: { text: string }) {
     </span>
   )
 }
+
+/** Shows all answers that are right, each as `Sounds` does. */
+export const AllSounds = ({ texts }: { texts: readonly string[] }) =>
+  texts.map((text, i) => (
+    <Fragment key={text}>
+      {i > 0 && ' · '}
+      <Sounds text={text} />
+    </Fragment>
+  ))
 
 /** Shows a question with the model's answer as everywhere, or the beginning of a text and what the model wrote after it. */
 export function ModelText({ prompt, text }: { prompt: string; text: string }) {

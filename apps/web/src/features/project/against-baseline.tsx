@@ -6,10 +6,9 @@ import { FactList } from '@synet/ui/layout/fact-list'
 import { numberText } from '@synet/words/format'
 import { isTelling } from '#texts/telling.ts'
 import { readableSounds } from '#training/respell.ts'
-import { Sounds } from '#training/sounds.tsx'
+import { AllSounds, Sounds } from '#training/sounds.tsx'
 import { figureText } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
-import { Fragment } from 'react'
 import { baselineName } from './baseline-name.ts'
 import { modelText, untrainedText, versionName } from './loss-text.ts'
 import css from './project.module.css'
@@ -103,13 +102,7 @@ export function WrongAnswers({ project }: { project: Project }) {
               {t('project.wrong-written')}: <Sounds text={written} />
             </p>
             <p>
-              {t('project.wrong-right')}:{' '}
-              {answers.map((answer, i) => (
-                <Fragment key={answer}>
-                  {i > 0 && ' · '}
-                  <Sounds text={answer} />
-                </Fragment>
-              ))}
+              {t('project.wrong-right')}: <AllSounds texts={answers} />
             </p>
           </div>
         ))}

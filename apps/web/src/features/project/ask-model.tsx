@@ -5,12 +5,12 @@ import { TextField } from '@synet/ui/fields/text-field'
 import { Card } from '@synet/ui/layout/card'
 import { bytesText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { projectQuery, projectsQuery } from '#api/projects-query.ts'
 import { t } from '#texts/t.ts'
 import { askable } from '#texts/askable.ts'
 import { AskModelPlace } from './ask-model-place.tsx'
-import { Sounds } from '#training/sounds.tsx'
+import { AllSounds, Sounds } from '#training/sounds.tsx'
 import css from './ask-model.module.css'
 import { askedBytes } from './checkpoint.ts'
 import { exampleWord, knowsLetters } from './example-word.ts'
@@ -45,13 +45,7 @@ function Said({ project, version, answer }: { project: Project; version: number;
       </p>
       {right && (
         <p className={css['note']}>
-          {t('project.wrong-right')}:{' '}
-          {right.map((sounds, i) => (
-            <Fragment key={sounds}>
-              {i > 0 && ' · '}
-              <Sounds text={sounds} />
-            </Fragment>
-          ))}
+          {t('project.wrong-right')}: <AllSounds texts={right} />
         </p>
       )}
     </div>

@@ -23,7 +23,7 @@ const ownName = (bucket: string): string => {
   return known ? t(`proof.own.${known}`) : bucket
 }
 
-/** The platform's own USDT, overdue payouts, frozen accounts, corrections and downtimes of the platform (PROOF-01). */
+/** The platform's overdue payouts, frozen accounts, corrections, downtimes and own USDT (PROOF-01). */
 export function Now({
   figures: { own, overdue, frozenAccounts, corrections, courtOrders, outages: lately, outagesMore, haltedNetworks },
 }: {

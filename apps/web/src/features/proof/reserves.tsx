@@ -64,7 +64,7 @@ export function Reserves({ epoch: { statement, detail } }: { epoch: CheckedEpoch
   )
 }
 
-/** The liabilities of the proof. */
+/** Lists the liabilities of the proof. */
 export function Books({ epoch: { statement } }: { epoch: CheckedEpoch }) {
   const usdt = (value: string) => <AmountText value={value} unit="USDT" />
   return (

@@ -59,10 +59,12 @@ function RightAnswers({ projectCode }: { projectCode: string }) {
   const [before] = figures
   const now = figures.at(-1)
   if (!project || !before || !now || !isTelling('right', now.value)) return null
-  const isChance = Math.abs(now.value - before.value) <= 2 * now.error
+  const differsByChance = (other: number): boolean => Math.abs(now.value - other) <= 2 * now.error
+  const isChance = differsByChance(before.value)
   const arrow = (from: string, to: string): string => (isChance ? to : `${from} → ${to}`)
-  // Of two that differ by chance, the released one was measured on the larger sample.
-  const shown = (isChance && project.release) || now
+  // The release was measured on the larger sample, and shows better what a version is worth that differs by chance only.
+  const { release } = project
+  const shown = isChance && release && differsByChance(release.value) ? release : now
   return (
     <FactList
       facts={[

@@ -31,20 +31,20 @@ const costInCents = (cost: bigint): bigint => ((cost + cent - 1n) / cent) * cent
  * @param licences USDT that the run's licences still cost this user
  */
 export function outcomeOf(task: Task, principal: string, market: Market, licences: string) {
-  const worth = inCents(worthNow(incomeOfPeriod(task, principal), market))
+  const worth = minorOrZero('USDT', inCents(worthNow(incomeOfPeriod(task, principal), market)))
   const electricity = costInCents(electricityOf(task.periodDays * unitsPerDay(task, principal, market)))
   const ofLicences = costInCents(minorOrZero('USDT', licences))
   const costs = ofLicences + electricity
   return {
-    worth,
+    worth: decimal(worth),
     licences: decimal(ofLicences),
     electricity: decimal(electricity),
     costs: decimal(costs),
-    /** Of the costs in the worth, in percent, with one decimal. */
-    costShare: minorOrZero('USDT', worth) > costs ? Number((costs * 1_000n) / minorOrZero('USDT', worth)) / 10 : 100,
-    left: decimal(minorOrZero('USDT', worth) > costs ? minorOrZero('USDT', worth) - costs : 0n),
-    /** How much the costs exceed the worth by; undefined where they do not. */
-    loss: costs > minorOrZero('USDT', worth) ? decimal(costs - minorOrZero('USDT', worth)) : undefined,
+    /** Percent of the worth, with one decimal; 100 where the costs exceed it. */
+    costShare: worth > costs ? Number((costs * 1_000n) / worth) / 10 : 100,
+    left: decimal(worth > costs ? worth - costs : 0n),
+    /** The costs exceed the worth by this; undefined where they do not. */
+    loss: costs > worth ? decimal(costs - worth) : undefined,
   }
 }
 

@@ -3,6 +3,7 @@ import { Button } from '@synet/ui/controls/button'
 import { TextField } from '@synet/ui/fields/text-field'
 import { call } from '#api/api.ts'
 import { CodeField } from '#forms/code-field.tsx'
+import { emailField } from '#forms/email-field.tsx'
 import { payPasswordField } from '#forms/confirmation-fields.tsx'
 import { Bound, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
 import { sendCode } from '#forms/send-code.ts'
@@ -57,16 +58,7 @@ export function ChangeEmailForm({ email }: { email: string }) {
         )}
       </Bound>
       <Bound form={form} name="newEmail">
-        {(field) => (
-          <TextField
-            {...field}
-            label={t('email.new')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            maxLength={254}
-          />
-        )}
+        {(field) => emailField(field, t('email.new'))}
       </Bound>
       <Bound form={form} name="newCode">
         {(field) => (
