@@ -22,7 +22,7 @@ const named = execFileSync('git', ['ls-files', 'apps/*.tsx', 'packages/ui/*.tsx'
   .map(([, label = '', shown = '']) => ({ label, shown }))
   .concat({ label: 'kit.copy-named', shown: 'kit.copy' })
 
-/** What is filled in begins and ends with letters. */
+/** A placeholder stands for a text that begins and ends with letters. */
 const plain = (text: string) =>
   text
     .toLocaleLowerCase()

@@ -116,7 +116,7 @@ function PolicyForm({ policy }: { policy: Work['policy'] }) {
   )
 }
 
-/** Of several networks none is chosen beforehand: a decision about the wrong one would be proposed in a hurry. */
+/** A form chooses no network beforehand where there are several: a hurried operator would decide about the wrong one. */
 const onlyNetwork = (of: readonly { readonly network: string }[]): string =>
   of.length === 1 ? (of[0]?.network ?? '') : ''
 

@@ -25,7 +25,7 @@ async function literalsOf(language: Language): Promise<[string, string][]> {
 
 const training = fileURLToPath(new URL('../../training/src/', import.meta.url))
 
-/** What a language says beside its catalogues: before they are loaded, in the console, and of the projects. */
+/** A language has texts beside its catalogues: of an unopened page, of the console and of the projects. */
 async function textsBeside(language: Language): Promise<[string, string][]> {
   const projects = await Promise.all(
     globSync('{projects,lexicons}/**/*texts.ts', { cwd: training }).map(async (file) => {

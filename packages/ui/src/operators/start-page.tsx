@@ -32,6 +32,6 @@ export async function startPage(name: 'console' | 'approvals', page: ReactNode):
   document.documentElement.lang = language
   document.title = t(`${name}.title`)
   createRoot(root).render(<StrictMode>{page}</StrictMode>)
-  // What is typed before a sheet is there would be taken for commands; one that is opened fetches its code again.
+  // The page would take keys for commands that are typed before a sheet is there; an opened sheet fetches its code again.
   await fetchSheet().catch(() => undefined)
 }

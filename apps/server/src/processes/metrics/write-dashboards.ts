@@ -65,7 +65,7 @@ export function writeDashboard(dashboard: Dashboard): string {
   return `${JSON.stringify(content, undefined, 2)}\n`
 }
 
-/** What the page does not say of a metric is in its head. */
+/** Notes say what the head of the page leaves open about a metric: a histogram, and processes other than `jobs`. */
 function notesOf({ type, roles }: MetricRow): string {
   const served = roles.length === processRoles.length ? 'all' : roles.join(', ')
   const notes = [...(type === 'histogram' ? [type] : []), ...(served === 'jobs' ? [] : [served])]

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 const command = fileURLToPath(new URL('../../synet.ts', import.meta.url))
 const isRoot = process.getuid?.() === 0
 const uid = process.getuid?.() ?? -1
-/** Who owns what is closed: nobody of this system. */
+/** Nobody of this system has this id: it owns the closed files. */
 const other = 65_534
 /**
  * Root may use everything: its processes do without that right here. As another user's they could not enter a repository in

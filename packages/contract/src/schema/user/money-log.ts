@@ -47,7 +47,7 @@ export const userMoneySchemas = {
           /** As a positive amount: opening + credited − debited = closing. */
           debited: decimal,
           closing: decimal,
-          /** What else was the user's at the end of the period; places that held nothing are left out. */
+          /** The user's other money at the end of the period, by place; empty places are left out. */
           beside: z.array(z.object({ place: z.enum(['pledged', 'withdrawing', 'vesting']), amount: decimal })),
         }),
       ),
