@@ -90,7 +90,7 @@ export function sitePage(language: Language, { script, font }: SiteFiles): strin
   const written = pageWords[language]
   const words = wholeWords(language)
   const say = (id: string): string => escape(words[id] ?? '')
-  /** For search engines and share cards, which need no word joiners. */
+  /** Search engines and share cards take the text without word joiners. */
   const plain = (id: string): string => escape(written[id] ?? '')
   const nativeTitle = languages.find(({ name }) => name === language)?.nativeTitle ?? language
   const numbers = new Intl.NumberFormat(figuresLocale(language), { maximumSignificantDigits: 1 })

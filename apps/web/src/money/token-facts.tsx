@@ -36,7 +36,7 @@ export function TokenFacts({ figures: { tokens, pool, genesisAt } }: { figures: 
             isSnt && {
               name: t('tokens.released'),
               value: amount(token.released),
-              // With what is issued, not released and in the treasury, this makes the supply.
+              // The supply is this, the issued SNT, those not released yet and those in the treasury.
               note: t('stock.unpaid', { amount: amountText(unpaidOf(token)) }),
             },
             isSnt && { name: t('tokens.promised'), value: amount(token.promised) },

@@ -20,7 +20,7 @@ async function find(language: string, query: string): Promise<string[]> {
     const name = /^help\.(?:q|word)\.(\w+)$/.exec(id)?.[1]
     if (name === undefined) return []
     const text = (id.startsWith('help.q.') ? textOf(pages, name) : pages[id.replace('.word.', '.meaning.')]) ?? ''
-    // As they are drawn.
+    // The search gets the texts as pages draw them.
     return [{ name, title: keepWordsWhole(language, id, title), text: keepWordsWhole(language, id, text) }]
   })
   return searchHelp(entries, query, language, helpSynonyms[language as Language]).map(({ name }) => name)
