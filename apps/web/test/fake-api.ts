@@ -36,6 +36,8 @@ export interface FakeApi {
   readonly streamsFrom: readonly (string | undefined)[]
   /** Pushes an event to every open stream. */
   push(event: string, id: string): void
+  /** Answers as at first, and forgets what was asked. */
+  reset(): void
   close(): Promise<void>
 }
 
@@ -72,7 +74,8 @@ async function sendFile(dist: string, path: string, response: ServerResponse): P
   try {
     const name = page === undefined ? path : `site/${page}.html`
     const file = await readFile(join(dist, name))
-    response.writeHead(200, { 'content-type': types[extname(name)] ?? 'application/octet-stream' }).end(file)
+    const kept = path.startsWith('/assets/') && { 'cache-control': 'max-age=31536000, immutable' }
+    response.writeHead(200, { 'content-type': types[extname(name)] ?? 'application/octet-stream', ...kept }).end(file)
   } catch {
     response.writeHead(404).end()
   }
@@ -81,8 +84,8 @@ async function sendFile(dist: string, path: string, response: ServerResponse): P
 /** The built app beside calls that answer what a test wants, checked against the contract before they leave. */
 export async function startFakeApi(answers: Answers): Promise<FakeApi> {
   const dist = await fetchBuild()
-  const current: Answers = { ...answers }
-  const asked: FakeApi['asked'] = []
+  let current: Answers = { ...answers }
+  const asked: FakeApi['asked'][number][] = []
   let writeFile: ((query: URLSearchParams, response: ServerResponse) => void) | undefined
   const streams = new Set<(text: string) => void>()
   const streamsFrom: (string | undefined)[] = []
@@ -143,6 +146,11 @@ export async function startFakeApi(answers: Answers): Promise<FakeApi> {
     push: (event, id) => {
       pushed++
       for (const write of streams) write(`id: ${pushed}\nevent: ${event}\ndata: ${JSON.stringify({ id })}\n\n`)
+    },
+    reset() {
+      current = { ...answers }
+      writeFile = undefined
+      asked.length = streamsFrom.length = pushed = 0
     },
     close: () =>
       new Promise((resolve) => {

@@ -3,6 +3,7 @@ import {
   type Browser,
   type BrowserContext,
   chromium,
+  type Disposable,
   type LaunchOptions,
   type Locator,
   type Page,
@@ -36,52 +37,121 @@ export const launchBrowser = (own: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     // Nothing here needs the emulation of a graphics card, which costs a core.
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu', '--process-per-site'],
     ...own,
   })
+
+interface Shared {
+  readonly context: BrowserContext
+  readonly api: FakeApi
+  /** Leaves nothing of a test but the files and the compiled code that the browser keeps. */
+  clear(): Promise<void>
+}
+
+let shared: Promise<Shared> | undefined
+
+const newContext = (browser: Browser, worker: boolean): Promise<BrowserContext> =>
+  browser.newContext({
+    viewport: { width: 375, height: 812 },
+    hasTouch: true,
+    locale: 'en-US',
+    serviceWorkers: worker ? 'allow' : 'block',
+  })
+
+/**
+ * The tests of a worker share a browser and an origin. A page that stays open keeps the origin's process, which has read and
+ * compiled the app: a new one took two thirds of a test.
+ */
+async function startShared(): Promise<Shared> {
+  const browser = await launchBrowser()
+  const context = await newContext(browser, false)
+  const api = await startFakeApi(answers)
+  const { clock } = context
+  const install = clock.install.bind(clock)
+  let isClockSet = false
+  clock.install = (time) => {
+    isClockSet = true
+    return install(time)
+  }
+  const kept = await context.newPage()
+  await kept.goto(`${api.origin}/mark.svg`)
+  const session = await context.newCDPSession(kept)
+  const scripts: Disposable[] = []
+  const add = context.addInitScript.bind(context)
+  context.addInitScript = async (...given) => {
+    const script = await add(...given)
+    scripts.push(script)
+    return script
+  }
+  return {
+    context,
+    api,
+    async clear() {
+      // A context whose clock was set keeps it.
+      if (isClockSet || !browser.isConnected()) {
+        shared = undefined
+        await browser.close()
+        await api.close()
+        return
+      }
+      await Promise.all(context.pages().map((page) => page !== kept && page.close()))
+      for (const script of scripts.splice(0)) await script.dispose()
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.setOffline(false)
+      await context.clearPermissions()
+      await context.clearCookies()
+      await session.send('Storage.clearDataForOrigin', { origin: api.origin, storageTypes: 'all' })
+      api.reset()
+    },
+  }
+}
 
 /**
  * @param worker the app's service worker is there. What it fetches, a test can't stop, and it fetches the whole app: only
  * for tests that are about it
  * @param visitor nobody is logged in when the app starts
  * @param browser another one than the usual
+ * @param fresh nothing of the app has been fetched before
  */
 export function takePhone({
   worker = false,
   visitor = false,
   browser: own,
+  fresh = worker || own !== undefined,
 }: {
   readonly worker?: boolean
   readonly visitor?: boolean
   readonly browser?: LaunchOptions
+  readonly fresh?: boolean
 } = {}): Phone {
   let browser: Browser
   let api: FakeApi
   let context: BrowserContext
+  let clear: () => Promise<void>
   let page: Page
   let broken: string[] = []
   beforeAll(async () => {
     await fetchBuild()
-    browser = await launchBrowser(own)
+    if (fresh) browser = await launchBrowser(own)
   }, 120_000)
-  afterAll(() => browser.close())
+  afterAll(() => (fresh ? browser.close() : undefined))
   beforeEach(async () => {
-    api = await startFakeApi(answers)
-    context = await browser.newContext({
-      viewport: { width: 375, height: 812 },
-      hasTouch: true,
-      locale: 'en-US',
-      serviceWorkers: worker ? 'allow' : 'block',
-    })
-    if (!visitor) await context.addInitScript("localStorage.setItem('token', 'a')")
+    if (fresh) {
+      api = await startFakeApi(answers)
+      context = await newContext(browser, worker)
+      clear = async () => {
+        await context.close()
+        await api.close()
+      }
+    } else ({ api, context, clear } = await (shared ??= startShared()))
     page = await context.newPage()
+    if (!visitor) await context.addInitScript("localStorage.setItem('token', 'a')")
     page.setDefaultTimeout(30_000)
     broken = []
     page.on('pageerror', (error) => broken.push(error.message))
   })
   afterEach(async () => {
-    await context.close()
-    await api.close()
+    await clear()
     expect(broken).toEqual([])
   })
   const button = (name: string | RegExp): Locator =>

@@ -5,7 +5,7 @@ import { takePhone } from './phone.ts'
 /** On a slow network a request costs more than its bytes. */
 const requestsMax = 35
 
-const phone = takePhone()
+const phone = takePhone({ fresh: true })
 const requested: string[] = []
 beforeEach(() => {
   requested.length = 0
@@ -36,7 +36,7 @@ describe('a first visit [EVR-08]', () => {
 })
 
 describe('a visitor’s first page [EVR-08]', () => {
-  const visitor = takePhone({ visitor: true })
+  const visitor = takePhone({ visitor: true, fresh: true })
 
   it.each([
     ['/', 'launch', 'Register'],

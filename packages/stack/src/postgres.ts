@@ -234,7 +234,8 @@ async function startAt(
     listen_addresses: '127.0.0.1',
     // No socket, because in /tmp it would be open to everyone on the machine.
     unix_socket_directories: '',
-    max_connections: '200',
+    // Three whole products at a time, as the release tests run them, keep up to 80 connections each.
+    max_connections: '300',
     shared_buffers: '128MB',
     fsync: durable,
     full_page_writes: durable,

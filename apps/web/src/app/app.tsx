@@ -61,13 +61,6 @@ function OpenApp() {
   return (
     <>
       <NavigationProgress shown={loading} />
-      <TabPages current={shown} />
-      <Outlet />
-      {row?.tab && atWork && (
-        <Suspense>
-          <TrainingPill />
-        </Suspense>
-      )}
       {(row?.tab || isLogged) && (
         <TabBar
           wideOnly={!row?.tab}
@@ -84,6 +77,13 @@ function OpenApp() {
             else void go(nav.switchTab(path))
           }}
         />
+      )}
+      <TabPages current={shown} />
+      <Outlet />
+      {row?.tab && atWork && (
+        <Suspense>
+          <TrainingPill />
+        </Suspense>
       )}
       {createPortal(
         <>
