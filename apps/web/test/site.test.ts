@@ -180,6 +180,21 @@ describe('the website', () => {
     await page.close()
   })
 
+  it('has nothing beside a screen of 320 px in any language, with its font and without it [LUV-09]', async () => {
+    const page = await browser.newPage({ viewport: { width: 320, height: 800 } })
+    for (const isFontThere of [false, true]) {
+      if (isFontThere) await page.unroute(/woff2/)
+      else await page.route(/woff2/, (route) => route.abort())
+      for (const { name } of languages) {
+        await page.goto(`${api.origin}/${name}/`)
+        await page.locator('.figures').waitFor()
+        await page.evaluate('document.fonts.ready')
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBeLessThanOrEqual(0)
+      }
+    }
+    await page.close()
+  })
+
   it.each([320, 1280])(
     'has nothing that axe finds, and nothing beside the screen, at %i px [LUV-09]',
     async (width) => {
