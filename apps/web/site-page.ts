@@ -43,7 +43,7 @@ h1,h2{margin:0;color:var(--text);font-weight:600;text-wrap:balance}:lang(ja){wor
 h1{font-size:clamp(34px,5.2vw,60px);line-height:1.06;letter-spacing:calc(-.035em*var(--tight))}:lang(th) h1{line-height:1.35}
 h2{font-size:26px;line-height:32px;letter-spacing:calc(-.02em*var(--tight))}:lang(th) h2{line-height:36px}.points h2{font-size:17px;line-height:24px}
 p{margin:0;text-wrap:pretty}a{color:var(--link)}
-header{display:flex;flex-wrap:wrap;align-items:center;justify-content:flex-end;gap:4px 8px;min-height:72px}
+header{display:flex;align-items:center;justify-content:flex-end;gap:4px 8px;min-height:72px}@media (max-width:359px){header{flex-wrap:wrap}}
 header a{color:var(--text);text-decoration:none;font-size:14px;font-weight:500;padding:14px 0}header a.button{padding:10px 12px;white-space:nowrap}header a:not(.brand,.button,[lang]){display:none}
 .brand{display:flex;align-items:center;gap:8px;font-size:17px!important;font-weight:600!important;margin-inline-end:auto}
 .demo{padding:0 8px;border-radius:99px;background:var(--raised);color:var(--text-2);font-size:12px;line-height:24px}
@@ -69,7 +69,7 @@ summary{color:var(--text);font-weight:600;padding:10px 0;cursor:pointer}
 .card dl{margin:0;display:grid;gap:8px}.card dl div{display:flex;justify-content:space-between;gap:16px}.card dd{font-size:16px;line-height:24px;letter-spacing:0}
 footer{margin-top:40px!important;border-top:1px solid var(--line);padding-block:24px;display:flex;flex-wrap:wrap;gap:4px 16px;font-size:14px}
 footer a{padding:10px 0}
-@media (min-width:900px){header{gap:4px 24px}header a:not(.brand){display:inline-block!important}header a.button{padding:12px 20px}.hero{grid-template-columns:minmax(0,27rem) minmax(0,1fr);padding-block:40px}.two{grid-template-columns:1fr 1fr}#relief{margin-inline:0 -80px}#relief .card{margin-inline:0 80px}}
+@media (min-width:900px){header{flex-wrap:wrap;gap:4px 24px}header a:not(.brand){display:inline-block!important}header a.button{padding:12px 20px}.hero{grid-template-columns:minmax(0,27rem) minmax(0,1fr);padding-block:40px}.two{grid-template-columns:1fr 1fr}#relief{margin-inline:0 -80px}#relief .card{margin-inline:0 80px}}
 .hero.bare{grid-template-columns:1fr}.bare #relief{display:none}.bare .lead{max-width:44rem}
 :focus-visible{outline:2px solid #4d80f0;outline-offset:2px;border-radius:4px}`
 

@@ -182,7 +182,7 @@ export function takePhone({
       await page.reload()
     },
     async sees(...texts) {
-      for (const text of texts) await page.getByText(text).first().waitFor()
+      for (const text of texts) await page.getByText(text).filter({ visible: true }).first().waitFor()
     },
     async typePin() {
       await page.getByRole('dialog').getByRole('textbox', { name: 'Payment password', exact: true }).click()
