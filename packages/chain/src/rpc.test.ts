@@ -237,7 +237,7 @@ describe('a payout', () => {
     await mintTestUsdt(chain.url, wallet.address, 100n)
     await chain.mine()
     const first = await payout(0n, to, 60n)
-    const second = await payout(0n, to, 60n, replacementFees(fees, 0n))
+    const second = await payout(0n, to, 60n, replacementFees(fees, { baseFeeWei: 0n, priorityFeeWei: 1n }))
     expect(second.txHash).not.toBe(first.txHash)
     expect(await rpc.broadcast(first.raw)).toBe('accepted')
     expect(await rpc.broadcast(second.raw)).toBe('accepted')

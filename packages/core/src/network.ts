@@ -29,6 +29,11 @@ export interface NetworkFile {
   readonly nativePrice: string
   /** Decimal USDT: a deposit address with less is not worth the gas of its sweep. */
   readonly minSweep: string
+  /**
+   * Gwei per unit of gas: the priority fee of a first attempt. Nodes of some networks refuse a smaller one (Polygon's: 25).
+   * TRON's price has no such part.
+   */
+  readonly priorityFeeGwei: number
   /** Decimal native coins: when the hot wallet has less, it needs a refill for gas. */
   readonly gasLow: string
   /** Decimal native coins: the maximum that one sweep gets for its gas, several times its cost on an expensive day. */

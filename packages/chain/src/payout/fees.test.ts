@@ -3,24 +3,29 @@ import { describe, expect, it } from 'vitest'
 import { firstFees, replacementFees, replacementWithin } from '#payout/fees'
 
 const wei = fc.bigInt(0n, 10n ** 13n)
+const gwei = 1_000_000_000n
+const prices = fc.record({ baseFeeWei: wei, priorityFeeWei: fc.bigInt(gwei, 30n * gwei) })
 
 describe('fees of a replacement', () => {
   it('are 1.125 times the old ones, rounded up', () => {
     const before = { maxFeeWei: 100_000_000_001n, priorityFeeWei: 8_000_000_001n }
-    expect(replacementFees(before, 0n)).toEqual({ maxFeeWei: 112_500_000_002n, priorityFeeWei: 9_000_000_002n })
+    expect(replacementFees(before, { baseFeeWei: 0n, priorityFeeWei: gwei })).toEqual({
+      maxFeeWei: 112_500_000_002n,
+      priorityFeeWei: 9_000_000_002n,
+    })
   })
 
   it('follow the base fee when that has risen by more', () => {
-    const before = firstFees(1_000_000_000n)
-    expect(replacementFees(before, 50_000_000_000n).maxFeeWei).toBe(101_000_000_000n)
+    const before = firstFees({ baseFeeWei: gwei, priorityFeeWei: gwei })
+    expect(replacementFees(before, { baseFeeWei: 50n * gwei, priorityFeeWei: gwei }).maxFeeWei).toBe(101_000_000_000n)
   })
 
   it('always satisfy the rule of the nodes, for both, time after time', () => {
     fc.assert(
-      fc.property(wei, wei, wei, (maxFeeWei, priorityFeeWei, baseFee) => {
+      fc.property(wei, wei, prices, (maxFeeWei, priorityFeeWei, now) => {
         let before = { maxFeeWei: maxFeeWei + priorityFeeWei, priorityFeeWei }
         for (let i = 0; i < 5; i++) {
-          const after = replacementFees(before, baseFee)
+          const after = replacementFees(before, now)
           expect(after.maxFeeWei * 1000n).toBeGreaterThanOrEqual(before.maxFeeWei * 1125n)
           expect(after.priorityFeeWei * 1000n).toBeGreaterThanOrEqual(before.priorityFeeWei * 1125n)
           expect(after.maxFeeWei).toBeGreaterThanOrEqual(after.priorityFeeWei)
@@ -30,11 +35,12 @@ describe('fees of a replacement', () => {
     )
   })
 
-  it('leave a first attempt room for the base fee to double', () => {
+  it('leave a first attempt room for the base fee to double, and offer what the network’s nodes ask for', () => {
     fc.assert(
-      fc.property(wei, (baseFee) => {
-        const { maxFeeWei, priorityFeeWei } = firstFees(baseFee)
-        expect(maxFeeWei - priorityFeeWei).toBe(baseFee * 2n)
+      fc.property(prices, (now) => {
+        const { maxFeeWei, priorityFeeWei } = firstFees(now)
+        expect(maxFeeWei - priorityFeeWei).toBe(now.baseFeeWei * 2n)
+        expect(priorityFeeWei).toBe(now.priorityFeeWei)
       }),
     )
   })
@@ -42,10 +48,10 @@ describe('fees of a replacement', () => {
   it('stay within a limit, or are none when nodes would want more [ATK-28]', () => {
     const limit = fc.bigInt(1n, 10n ** 13n)
     fc.assert(
-      fc.property(wei, wei, wei, limit, (maxFeeWei, priorityFeeWei, baseFee, most) => {
-        expect(firstFees(baseFee, most).maxFeeWei).toBeLessThanOrEqual(most)
+      fc.property(wei, wei, prices, limit, (maxFeeWei, priorityFeeWei, now, most) => {
+        expect(firstFees(now, most).maxFeeWei).toBeLessThanOrEqual(most)
         const before = { maxFeeWei: maxFeeWei + priorityFeeWei, priorityFeeWei }
-        const after = replacementWithin(before, baseFee, most)
+        const after = replacementWithin(before, now, most)
         if (!after) {
           expect(before.maxFeeWei * 1125n).toBeGreaterThan(most * 1000n - 1000n)
           return

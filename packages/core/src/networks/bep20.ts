@@ -16,6 +16,7 @@ export const bep20 = {
   transferCost: '0.1',
   nativePrice: '900',
   minSweep: '20',
+  priorityFeeGwei: 1,
   gasLow: '0.05',
   topUpMax: '0.02',
   explorerTransaction: 'https://bscscan.com/tx/{hash}',

@@ -17,6 +17,7 @@ export const dev = {
   transferCost: '0.05',
   nativePrice: '1000',
   minSweep: '10',
+  priorityFeeGwei: 1,
   gasLow: '0.1',
   topUpMax: '0.05',
   explorerTransaction: null,

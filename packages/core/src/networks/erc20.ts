@@ -16,6 +16,7 @@ export const erc20 = {
   transferCost: '2.5',
   nativePrice: '4000',
   minSweep: '200',
+  priorityFeeGwei: 1,
   gasLow: '0.2',
   topUpMax: '0.1',
   explorerTransaction: 'https://etherscan.io/tx/{hash}',

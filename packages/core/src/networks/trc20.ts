@@ -16,6 +16,7 @@ export const trc20 = {
   transferCost: '4',
   nativePrice: '0.4',
   minSweep: '50',
+  priorityFeeGwei: 0,
   gasLow: '500',
   topUpMax: '150',
   explorerTransaction: 'https://tronscan.org/#/transaction/{hash}',

@@ -1,5 +1,5 @@
 import type { Transaction } from '@synet/ledger/database'
-import { replacementFees } from '@synet/chain/payout/fees'
+import { firstFees } from '@synet/chain/payout/fees'
 import { signEvm } from '@synet/chain/payout/sign-evm'
 import { allNetworks } from '@synet/core/all-networks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -92,7 +92,7 @@ describe('the circuit breaker', () => {
 
   it('halts payouts as soon as our key has moved money by a transaction that is not ours [ATK-17]', async () => {
     const { hot } = product.signer.keys
-    const fees = replacementFees({ maxFeeWei: 1n, priorityFeeWei: 1n }, 1_000_000_000n)
+    const fees = firstFees({ baseFeeWei: 1_000_000_000n, priorityFeeWei: 1_000_000_000n })
     const nonce = await product.chain.rpc.readNonce(hot.address)
     const intent = { kind: 'token', to: thief, raw: 50n * usdt } as const
     const { raw, txHash } = await signEvm(hot, { network, nonce, intent, gas: 100_000n, fees })

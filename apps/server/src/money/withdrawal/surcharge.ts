@@ -1,4 +1,4 @@
-import { minimumPriority } from '@synet/chain/payout/fees'
+import { priorityFeeOf } from '@synet/chain/payout/fees'
 import { type Amount, amount as amountOf, smaller } from '@synet/core/amount'
 import type { Network } from '@synet/core/network'
 import type { Sql } from '@synet/ledger/database'
@@ -20,7 +20,7 @@ export async function readSurcharge(
   if (network.kind === 'tron') return none
   const [state] = await sql<{ base_fee_wei: string }[]>`
     select base_fee_wei from app.network_state where network = ${network.name}`
-  const price = BigInt(state?.base_fee_wei ?? 0) + minimumPriority
+  const price = BigInt(state?.base_fee_wei ?? 0) + priorityFeeOf(network)
   if (price <= defaultCeiling(network)) return none
   // The signer counts a hundredth of the amount, or the fee.
   const counted = smaller(fee, amountOf('USDT', amount / 100n))

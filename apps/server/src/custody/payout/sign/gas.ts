@@ -1,4 +1,3 @@
-import { minimumPriority } from '@synet/chain/payout/fees'
 import type { Network } from '@synet/core/network'
 import { gasCost } from '#money/withdrawal/gas-price'
 import type { ChainNow } from '#custody/payout/sign/sign-attempt'
@@ -20,7 +19,7 @@ const gasPart = 100n
 
 export function readGas({ records }: Signer, network: Network, now: ChainNow): Gas {
   const ceiling = readGasCeiling(records, network)
-  const price = now.kind === 'tron' ? now.energyPriceSun : now.baseFeeWei + minimumPriority
+  const price = now.kind === 'tron' ? now.energyPriceSun : now.baseFeeWei + now.priorityFeeWei
   return { price, ceiling, most: ceiling * mostTimes }
 }
 

@@ -1,5 +1,5 @@
 import type { Network } from '@synet/core/network'
-import { firstFees, type GasFees, replacementWithin } from '@synet/chain/payout/fees'
+import { firstFees, type GasFees, type GasPrices, priorityFeeOf, replacementWithin } from '@synet/chain/payout/fees'
 import { type Intent, nativeGas, type Signed, signEvm } from '@synet/chain/payout/sign-evm'
 import { signTron, type TronReference } from '@synet/chain/payout/sign-tron'
 import { invariant } from '@synet/core/result'
@@ -9,7 +9,7 @@ import type { Signer } from '#custody/payout/sign/signing-keys'
 
 /** The chain's current state that a new transaction depends on, read before the database transaction begins. */
 export type ChainNow =
-  | { readonly kind: 'evm'; readonly baseFeeWei: bigint }
+  | ({ readonly kind: 'evm' } & GasPrices)
   | { readonly kind: 'tron'; readonly reference: TronReference; readonly energyPriceSun: bigint }
 
 export async function readChainNow({ sql, rpc }: Context, network: Network): Promise<ChainNow> {
@@ -20,7 +20,7 @@ export async function readChainNow({ sql, rpc }: Context, network: Network): Pro
   }
   const [state] = await sql<{ base_fee_wei: string }[]>`
     select base_fee_wei from app.network_state where network = ${network.name}`
-  return { kind: 'evm', baseFeeWei: BigInt(state?.base_fee_wei ?? 0) }
+  return { kind: 'evm', baseFeeWei: BigInt(state?.base_fee_wei ?? 0), priorityFeeWei: priorityFeeOf(network) }
 }
 
 export interface Attempt extends Signed {
@@ -34,11 +34,11 @@ export interface Attempt extends Signed {
  * @param mostWei no offer is higher
  */
 export const feesNow = (now: ChainNow, gas: bigint, mostWei: bigint): GasFees =>
-  now.kind === 'tron' ? tronFees(gas) : firstFees(now.baseFeeWei, mostWei)
+  now.kind === 'tron' ? tronFees(gas) : firstFees(now, mostWei)
 
 /** @returns undefined when the next attempt would have to offer more than `mostWei` */
 export const feesAgain = (now: ChainNow, gas: bigint, before: GasFees, mostWei: bigint): GasFees | undefined =>
-  now.kind === 'tron' ? tronFees(gas) : replacementWithin(before, now.baseFeeWei, mostWei)
+  now.kind === 'tron' ? tronFees(gas) : replacementWithin(before, now, mostWei)
 
 const tronFees = (gas: bigint): GasFees => ({ maxFeeWei: gas, priorityFeeWei: 0n })
 
