@@ -21,7 +21,7 @@ export interface PeopleList {
 
 export const limitGroups: readonly LimitGroup[] = [
   {
-    why: '`createWorkList` (`jobs/work-list.ts`) goes on behind the rows that it has tried.',
+    why: '`createWorkList` (`platform/loop/work-list.ts`) goes on behind the rows that it has tried.',
     files: {
       'apps/server/src/people/freeze/lapse-freezes.ts': 1,
       'apps/server/src/people/identity/identity-check.ts': 1,

@@ -33,6 +33,16 @@ it('what a translator changed lands in its row, with any sign in it [WRD-02]', (
   expect(replaceTexts(source, new Map([['swap.title', 'Deux']]))).toContain(`'swap.title': 'Deux',`)
 })
 
+it('what a language leaves out gets a row when it is translated [WRD-02]', () => {
+  const source = `export const pages: PagesInPart = {\n  'swap.title': 'L’échange',\n}\n`
+  const texts = new Map([
+    ['swap.fee', 'Les "frais"'],
+    ['swap.title', 'Échange'],
+  ])
+  const replaced = replaceTexts(source, texts)
+  expect(replaced).toContain(`  'swap.title': 'Échange',\n  'swap.fee': 'Les "frais"',\n}\n`)
+})
+
 it('a translation of an English text that has changed is left out, an empty or unknown one too [WRD-02]', () => {
   const changed = written.replace('msgstr "L’échange"', 'msgstr "Un échange"')
   expect(readPo(changed, { ...english, 'swap.title': 'Exchange' }, french)).toEqual({

@@ -56,20 +56,22 @@ export function readPo(file: string, english: Catalogue, translated: Catalogue):
   return { texts, stale }
 }
 
-/** @returns the source of a catalogue with some of its texts replaced; all else stays as it is */
+/** @returns the source of a catalogue with some texts replaced, or added at its end; all else stays as it is */
 export function replaceTexts(source: string, texts: ReadonlyMap<string, string>): string {
   let replaced = source
   for (const [key, text] of texts) {
     const row = new RegExp(
       `(\\n  '${key.replaceAll('.', '\\.')}':)\\s*(?:'(?:[^'\\\\]|\\\\.)*'|"(?:[^"\\\\]|\\\\.)*"),`,
     )
-    if (!row.test(replaced)) throw new Error(`the catalogue has no row ${key}`)
     const quote = text.includes("'") ? '"' : "'"
     const literal = JSON.stringify(text).slice(1, -1)
-    replaced = replaced.replace(
-      row,
-      (_, start: string) => `${start} ${quote}${quote === '"' ? literal : literal.replaceAll('\\"', '"')}${quote},`,
-    )
+    const written = `${quote}${quote === '"' ? literal : literal.replaceAll('\\"', '"')}${quote},`
+    if (row.test(replaced)) replaced = replaced.replace(row, (_, start: string) => `${start} ${written}`)
+    // A language that is translated in parts has no row yet.
+    else {
+      const end = replaced.lastIndexOf('\n}')
+      replaced = `${replaced.slice(0, end)}\n  '${key}': ${written}${replaced.slice(end)}`
+    }
   }
   return replaced
 }

@@ -7,7 +7,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '@synet/contract/languages'
-import { formatPo, readPo, replaceTexts } from './catalogue-po.ts'
+import { formatPo, type PoChanges, readPo, replaceTexts } from './catalogue-po.ts'
 import {
   formatFreshness,
   freshnessFile,
@@ -33,17 +33,22 @@ async function exportTo(folder: string): Promise<void> {
 }
 
 async function importFrom(folder: string): Promise<void> {
+  const changes = new Map<URL, { readonly title: string } & PoChanges>()
   for (const part of parts) {
     const english = await readTexts(part, 'en-US')
     for (const { name } of languages) {
       const file = join(folder, `${part}.${name}.po`)
       const source = sourceOf(part, name)
       if (!existsSync(file) || !existsSync(source)) continue
-      const { texts, stale } = readPo(readFileSync(file, 'utf8'), english, await readTexts(part, name))
-      writeFileSync(source, replaceTexts(readFileSync(source, 'utf8'), texts))
-      console.log(`${part} ${name}: ${texts.size} texts changed`)
-      for (const key of stale) console.log(`  ${key} was left as it is: its English has changed meanwhile`)
+      const found = readPo(readFileSync(file, 'utf8'), english, await readTexts(part, name))
+      changes.set(source, { title: `${part} ${name}`, ...found })
     }
+  }
+  // A file with a fault has thrown by now, and nothing is written.
+  for (const [source, { title, texts, stale }] of changes) {
+    writeFileSync(source, replaceTexts(readFileSync(source, 'utf8'), texts))
+    console.log(`${title}: ${texts.size} texts changed`)
+    for (const key of stale) console.log(`  ${key} was left as it is: its English has changed meanwhile`)
   }
 }
 
