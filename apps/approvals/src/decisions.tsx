@@ -11,7 +11,7 @@ import { t } from '@synet/words/operators/t'
 
 type Work = ApprovalAnswer<'work'>
 
-/** A long value that stands in the place of the one in force. */
+/** A long value that is shown in place of the one in force. */
 const Replaced = ({ from, to }: { from: string | undefined; to: string }) => (
   <div className={css['mono']}>{from === undefined || from === to ? to : <ChangedText from={from} to={to} />}</div>
 )

@@ -20,7 +20,7 @@ function focusNextCard(button: Element | null): void {
 
 type Work = ApprovalAnswer<'work'>
 
-/** Signs exactly what stands above it, with one touch of the key. */
+/** Signs exactly what is shown above it, with one touch of the key. */
 export function SignButton({
   work,
   name,

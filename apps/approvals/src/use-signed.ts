@@ -13,7 +13,7 @@ function nextOf(rows: readonly HeldRow<Payout>[], signed: ReadonlySet<string>): 
 
 /**
  * What the operator has signed on this page. The signer lists it no more, so that only this says how many signatures it
- * has. Its button is gone then: the focus would fall to the body.
+ * has. Its button is gone then: the browser would move the focus to the body.
  * @param onNext moves the focus to the next row
  */
 export function useSigned(

@@ -325,7 +325,7 @@ describe('information', () => {
     expect(await phone.page.getByText('Scan with your phone').count()).toBe(0)
   })
 
-  it('the user is known before a page of his shows [NAV-08]', async () => {
+  it('the user is known before their pages show [NAV-08]', async () => {
     let let_: (() => void) | undefined
     await phone.page.route('**/user/info*', async (route) => {
       await new Promise<void>((resolve) => {

@@ -102,7 +102,7 @@ describe('the proof page', () => {
     expect(await own.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   })
 
-  it('a visitor sees it, too, and is asked to log in for his own [NAV-07]', async () => {
+  it('a visitor sees it, too, and is asked to log in for their own [NAV-07]', async () => {
     await visit()
     await open(path)
     await sees('Everything we owe users is covered', /Log in, and your browser checks/)

@@ -78,7 +78,7 @@ describe('a transfer', () => {
     expect(sent?.key).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('an unknown receiver is said below his field, and nothing is lost [VAL-03]', async () => {
+  it('an unknown receiver is named below the field, and nothing is lost [VAL-03]', async () => {
     refuseReceiver()
     await fill('nobody', '25')
     await button('Continue').click()

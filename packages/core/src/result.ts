@@ -1,4 +1,4 @@
-/** A refusal is a value, not an exception: a code of `contract/errors.ts` and the facts that its message needs. */
+/** A refusal is a value, not an exception: a code of `contract/src/errors.ts` and the facts that its message needs. */
 export interface Refusal {
   readonly ok: false
   readonly error: string
@@ -13,7 +13,7 @@ export type Result<T> = Done<T> | Refusal
 export const done = <T>(value: T): Done<T> => ({ ok: true, value })
 
 /**
- * The codes, with the facts that the message of each needs. Core defines none: `contract/errors.ts` declares them here,
+ * The codes, with the facts that the message of each needs. Core defines none: `contract/src/errors.ts` declares them here,
  * so that a refusal without its facts, or with an unknown code, does not compile.
  */
 export interface RefusalFacts {}

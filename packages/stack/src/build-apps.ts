@@ -53,7 +53,7 @@ async function compressAll(folder: string): Promise<void> {
 /** The number of builds that are kept: a running server may still serve an older one. */
 const keptBuilds = 5
 
-/** A build that takes longer than this has died. */
+/** A build that takes longer than this counts as ended. */
 const buildMaxMs = 600_000
 
 function removeOldBuilds(builds: string): void {

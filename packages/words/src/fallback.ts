@@ -65,7 +65,7 @@ const promises = [
 
 type MayFallBack = Exclude<Extract<PageWord, `${(typeof parts)[number]}.${string}`>, (typeof promises)[number]>
 
-/** The pages' texts of a language that lands in parts. */
+/** The pages' texts of a language that is translated in parts. */
 export type PagesInPart = Readonly<
   Record<Exclude<PageWord, MayFallBack>, string> & Partial<Record<MayFallBack, string>>
 >

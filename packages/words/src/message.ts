@@ -73,7 +73,7 @@ const amountIn = (language: Language, text: string): string =>
   )
 
 /**
- * A message in the caller's language, with its amounts: `1.816` is eighteen hundred in Turkish. A fact `until` is an ISO
+ * A message in the caller's language, with its amounts: Turkish readers read `1.816` as 1816. A fact `until` is an ISO
  * time and is shown in UTC, because the server does not know the reader's zone.
  */
 export function messageOf(language: Language, id: ServerWord, facts: Facts = {}): string {

@@ -14,13 +14,13 @@ import css from './proposal.module.css'
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code)
 
-/** A refusal that stands in an answer, in the reader's words. */
+/** A refusal that is part of an answer, in the reader's words. */
 function refusalText({ code, facts }: { code: string; facts: Record<string, string | number> }): string {
   if (code === 'rejected') return t('proposal.rejected-because', { reason: facts['reason'] ?? '' })
   return isCode(code) ? t(code, facts) : code
 }
 
-/** All that a decision is about; the same stands in the list and in the decision. */
+/** All that a decision is about, in the list as in the decision. */
 export function ProposalFacts({ proposal: p }: { proposal: Proposal }) {
   return (
     <>

@@ -190,7 +190,7 @@ async function readTerms(tx: Transaction): Promise<Pick<Figures, 'tasks' | 'prod
       name: task.name,
       projectCode: task.project_code,
       periodDays: task.period_days,
-      // A rate in millionths of SNT per USDT equals minor units of SNT per whole USDT.
+      // Per thousand USDT, as the page shows it: a rate in millionths equals minor units of SNT per whole USDT.
       income: formatMinor('SNT', task.rate_ppm * thousandUsdt),
       bonus: formatMinor('SNT', task.bonus_ppm * thousandUsdt),
       min: formatMinor('USDT', task.min_amount),

@@ -95,6 +95,6 @@ async function readAccounts(tx: Transaction): Promise<Accounts> {
       i++
     }
   }
-  invariant(i === users, 'every user has all of his accounts')
+  invariant(i === users, 'every user has all accounts')
   return { numbers, sums }
 }

@@ -25,7 +25,7 @@ export function Loaded<T>({
   skeleton: ReactNode
   children: (data: T) => ReactNode
 }) {
-  // Drawn in slices, so that a tap need not wait until a long answer stands.
+  // Drawn in slices, so that a tap need not wait until a long answer is drawn.
   const data = useDeferredValue(query.data)
   if (data === undefined) {
     if (query.fetchStatus === 'paused' && !query.isError) {

@@ -43,7 +43,7 @@ const firstWaitMs = 1_000
 const longestWaitMs = 30_000
 /** The server may ask a page to stay away for longer. */
 const longestRetryMs = 5 * 60_000
-/** The server sends something every fifteen seconds: a connection that is silent for longer has died without a word. */
+/** The server sends something every fifteen seconds: a connection that is silent for longer counts as lost. */
 const silenceMs = 45_000
 
 /** An event of the server, or that the stream is back after an outage. */

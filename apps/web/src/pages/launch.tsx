@@ -184,7 +184,7 @@ function Launch() {
   return <Page>{isLogged ? <Resolving /> : <Landing />}</Page>
 }
 
-/** The picture stands above the buttons and comes with them. */
+/** The picture is above the buttons and is shown with them. */
 async function ready(): Promise<void> {
   if (!session.isLogged() && !isWide()) await waitBriefly(projectsQuery())
 }

@@ -85,7 +85,7 @@ const add = (place: Element, tag: string, text: string): HTMLElement => {
   return element
 }
 
-/** Until there are enough versions for a picture, the model that can be asked stands in its place, with an answer. */
+/** Until there are enough versions for a picture, the model that can be asked takes its place, with an answer. */
 function introduce({ name, purpose, sample }: Summary): void {
   const card = document.createElement('div')
   card.className = 'card'

@@ -26,7 +26,7 @@ export interface Syllable {
   readonly stressed: boolean
 }
 
-/** The stressed syllable stands in capitals. */
+/** The stressed syllable is in capitals. */
 export const syllableText = ({ text, stressed }: Syllable): string => (stressed ? text.toUpperCase() : text)
 
 /** Sounds as they are shown: respelled where they are English, else as they stand. */

@@ -36,7 +36,7 @@ const shardCount = 32
 const textBytes = 1_700_000
 /** Nothing is cut from a stem that has so many letters only. */
 const stemLetters = 4
-/** A line stands in one window of the model, its end included. */
+/** A line fits into one window of the model, its end included. */
 const lineBytes = 64
 
 const hashOf = (word: string): string => createHash('sha256').update(word).digest('hex')

@@ -78,7 +78,7 @@ if (hasBrowser) {
   if (present() > 0) History.prototype.replaceState.call(window.history, { ...window.history.state, overlays: 0 }, '')
 }
 
-/** Removes the entries of what is open, so that the next page stands above its own page. */
+/** Removes the entries of what is open, so that the next page follows its own page in the history. */
 function leaveOverlays(): Promise<void> {
   for (const overlay of open) overlay.left = true
   if (present() === 0 && !removing) return Promise.resolve()

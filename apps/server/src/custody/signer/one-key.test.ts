@@ -133,7 +133,7 @@ describe('one operator’s key on the signer’s page', () => {
     expect(await signNewest(ben)).toBe(true)
     expect(activeOperators(product.signer.records).has('eve')).toBe(false)
     await expect(eve.call('work', {})).rejects.toMatchObject(refused('session.ended'))
-    // What she proposed has ended with her.
+    // The proposals of the operator have ended with their account.
     expect(await decisions(ann)).toEqual([])
   })
 

@@ -166,7 +166,7 @@ function write(level: LogLevel, message: string, { actor, detail, ...facts }: Lo
   )
 }
 
-/** Writes one line. The message is a constant text: what varies stands in the facts. */
+/** Writes one line. The message is a constant text: what varies is a fact. */
 export const log: Readonly<Record<LogLevel, (message: string, facts?: LogFacts) => void>> = {
   debug: (message, facts = {}) => write('debug', message, facts),
   info: (message, facts = {}) => write('info', message, facts),

@@ -78,7 +78,7 @@ export const start: Role = async (context) => {
   const anchors = readAnchors(proofKey)
   const page = approvals && (await startApprovals(context, signer, approvals))
   const loops = [
-    ...context.networks.flatMap((network) => sign(context, network, signer, anchors)),
+    ...context.networks.flatMap((network) => startNetworkLoops(context, network, signer, anchors)),
     startLoop('heartbeat', beatMs, () => beat(context, 'signer').then(() => false)),
     startLoop('store', 1_000, () => checkStore(context, signer).then(() => false)),
     startLoop('ledger position', 1_000, () => checkLedger(context, signer).then(() => false)),
@@ -106,7 +106,7 @@ function readAnchors(proofKey: ProofKey | undefined): Anchors | undefined {
   return { network: name, publicKey: proofKey.publicKey }
 }
 
-function sign(context: Context, network: Network, signer: Signer, anchors: Anchors | undefined) {
+function startNetworkLoops(context: Context, network: Network, signer: Signer, anchors: Anchors | undefined) {
   let opening: Promise<void> | undefined
   // Nothing is signed before the chain's nonce was compared with ours; the comparison is retried while a node is down.
   const opened = (work: () => Promise<boolean>) => async () => {

@@ -75,7 +75,7 @@ async function lease(leasing: Leasing, asked: readonly Asked[]): Promise<readonl
     const of = `${runId} ${userId}`
     const before = granted.get(of) ?? { leases: 0, size: 0 }
     const facts = devices[i]
-    invariant(facts, 'each who asks has facts of his device')
+    invariant(facts, 'the facts of each caller’s device were read')
     const inGroup = grants.filter((grant) => grant.run.user_id === userId).map((grant) => grant.device)
     const places = new Set([...facts.lately, ...inGroup, device]).size
     const asking = { before, now, settings, device: { proven: facts.proven, places, protocol, unitMs } }

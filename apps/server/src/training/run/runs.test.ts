@@ -154,7 +154,7 @@ describe('a run', () => {
     expect((await readRun(person, id)).state).toBe('new')
   })
 
-  it('pays the direct agent his share of verified income, from the same reserve', async () => {
+  it('pays direct agents their share of verified income, from the same reserve', async () => {
     const agent = await registerPerson(product, 'SYNET001')
     const { invite_code } = await agent.call('user/info', {})
     const member = await registerPerson(product, invite_code)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { storage } from '@synet/ui/storage'
 import { LazyIntroduction } from './lazy-introduction.tsx'
 
-/** Shown once for an account on a device, until it is read or skipped. It stands in the page and covers nothing. */
+/** Shown once for an account on a device, until it is read or skipped. It is part of the page and covers nothing. */
 export function FirstIntroduction({ userId }: { userId: string }) {
   const key = `introduced-${userId}`
   const [isDone, setDone] = useState(() => storage.read(key) !== undefined)

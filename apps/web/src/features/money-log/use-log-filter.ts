@@ -8,7 +8,7 @@ const path = '/pages-sub/finance/balance-detail'
 /** A log is read by the year at most. */
 export const rangeMax = { count: 12, unit: 'months' } as const
 
-/** The filter stands in the address: it is there again after a look at a row, and can be linked to. */
+/** The filter is part of the address: it is there again after a look at a row, and can be linked to. */
 export function useLogFilter(today: string): [LogFilter, (filter: LogFilter) => void] {
   const { asset, kind, from, to } = useSearch(path)
   const range: DateRange | undefined = from && to ? { from, to } : undefined

@@ -292,7 +292,7 @@ function PayContent({ order, begun }: { order: RechargeOrder; begun: PledgeBegun
       <p className="visually-hidden" role="status">
         {t(`recharge.state.${order.state}`)}
       </p>
-      {/* What comes by itself takes the page's place as a whole: nothing that is being looked at slides away. */}
+      {/* A new state replaces the whole content, so that nothing moves under the reader. */}
       <div key={isOpen(order) ? 'open' : order.state} className={classNames(css['phase'], page['enter'])}>
         {order.state === 'credited' && <CreditedReceipt order={order} begun={begun} facts={facts} />}
         <Outcome order={order} />

@@ -158,11 +158,12 @@ const isPayable = (sql: Context['sql'], free: bigint) => sql`w.amount - w.fee_us
 
 /**
  * What the gas of an order `w` may cost while gas is above its ceiling: its fee, or a hundredth of its amount and its
- * surcharge. Approvals cover the fee but not the surcharge, so that no more of it counts than the fee has.
+ * surcharge. Operators approve the fee only, so that a surcharge counts up to the fee.
  */
 const allowance = (sql: Context['sql']) => sql`
   greatest(w.fee_usdt, w.amount / 100 + greatest(0, least(w.surcharge, w.fee_usdt)))`
 
+/** No order has this allowance. */
 const never = 2n ** 62n
 
 /**

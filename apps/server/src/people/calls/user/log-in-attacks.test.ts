@@ -114,7 +114,7 @@ describe('who knows a name', () => {
     expect(await answers(phoneOf(5))).toEqual(await answers('+12025559999'))
   })
 
-  it('cannot make himself known: neither a secret of his own, nor one of his own account is one of another’s [ATK-08]', async () => {
+  it('cannot pretend to be known: neither a secret of their own nor one of their own account counts for another’s [ATK-08]', async () => {
     const { deviceSecret: theirs } = await logIn({ account: 'user6', password })
     await flood('user4', 10)
     for (const deviceSecret of ['', 'made up', 'x'.repeat(43), theirs])
