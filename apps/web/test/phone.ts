@@ -94,7 +94,7 @@ async function startShared(): Promise<Shared> {
         await api.close()
         return
       }
-      await Promise.all(context.pages().map((page) => page !== kept && page.close()))
+      for (const page of context.pages()) if (page !== kept) await page.close()
       for (const script of scripts.splice(0)) await script.dispose()
       await context.unrouteAll({ behavior: 'ignoreErrors' })
       await context.setOffline(false)
