@@ -39,6 +39,15 @@ describe('tabs and navigation', () => {
     await expect.poll(() => phone.page.evaluate('window.scrollY')).toBe(300)
   })
 
+  it('on a desktop the keyboard reaches the tabs, which are on top, before the page [NAV-02]', async () => {
+    await phone.page.setViewportSize({ width: 1280, height: 800 })
+    await logIn()
+    await open('/pages/home/index')
+    await heading('Home').waitFor()
+    await phone.page.keyboard.press('Tab')
+    expect(await phone.page.evaluate("document.activeElement.closest('nav') !== null")).toBe(true)
+  })
+
   it('a step into a page and back, and tabs leave no pages below [NAV-13, NAV-14]', async () => {
     await logIn()
     await open('/pages/my/index')
