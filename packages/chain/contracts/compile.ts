@@ -53,7 +53,8 @@ if (import.meta.main) {
   const { abi, bytecode } = compilePayoutContract()
   write('test-usdt-bytecode.ts', [`export const testUsdtBytecode =\n  '${compileTestUsdt()}'`])
   write('payout/payout-contract-code.ts', [
-    `export const payoutContractAbi = ${JSON.stringify(abi, null, 2)} as const`,
+    '// biome-ignore-all format: one line per entry',
+    `export const payoutContractAbi = [\n${abi.map((entry) => `  ${JSON.stringify(entry)},\n`).join('')}] as const`,
     `export const payoutContractBytecode =\n  '${bytecode}'`,
   ])
 }
