@@ -1,6 +1,6 @@
 import { numberText } from '@synet/words/format'
 import { isTelling, learnedLoss, untrainedLoss } from '#texts/telling.ts'
-import { figureText, lossNumber } from '#texts/measured-text.ts'
+import { figureText, lossNumber } from '#texts/figure-text.ts'
 import { t } from '#texts/t.ts'
 import type { Summary } from './queries.ts'
 

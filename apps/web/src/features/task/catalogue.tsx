@@ -19,7 +19,7 @@ import { RefusalNotice, usePledgeRefusal, useRefusalsLoading } from '#money/refu
 import { go, nav } from '#navigation/nav.ts'
 import { decodeText, isReadable } from '#texts/decode-text.ts'
 import { isTelling } from '#texts/telling.ts'
-import { figureText } from '#texts/measured-text.ts'
+import { figureText } from '#texts/figure-text.ts'
 import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
 import { ModelText } from '#training/sounds.tsx'

@@ -8,7 +8,7 @@ import { amountText, shortAmountText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery } from '#api/projects-query.ts'
 import { learnedLoss } from '#texts/telling.ts'
-import { lossNumber } from '#texts/measured-text.ts'
+import { lossNumber } from '#texts/figure-text.ts'
 import { t } from '#texts/t.ts'
 import css from './website.module.css'
 
