@@ -13,7 +13,7 @@ import { checkAnchors, type PublishedAnchor, readAnchors } from '#check-anchors'
 import { checkChanges, readChanges } from '#check-changes'
 import { checkSignatures, readKeyRows } from '#check-signatures'
 import { checkReserves } from '#check-reserves'
-import { check, inMinor, type Published, total, usdt } from '#published'
+import { check, inMinor, type Published, total, usdt } from '#check-parts'
 
 /** The records of an outsider's last audit: no recorded epoch or day may ever change. */
 export interface Kept {

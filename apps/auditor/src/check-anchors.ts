@@ -4,7 +4,7 @@ import type { Call } from '@synet/contract/client'
 import { type Anchor, readAnchor } from '@synet/proof/anchor'
 import { firstPrevious } from '@synet/proof/statement'
 import type { Check } from '#check'
-import { check, type Published } from '#published'
+import { check, type Published } from '#check-parts'
 
 export type PublishedAnchor = Answer<'proof/anchors'>['list'][number]
 

@@ -1,7 +1,7 @@
 import type { ChainRpc } from '@synet/chain/rpc'
 import type { NetworkReserves } from '@synet/proof/statement'
 import type { Check } from '#check'
-import { check, inMinor, type Published, total, usdt } from '#published'
+import { check, inMinor, type Published, total, usdt } from '#check-parts'
 
 /** A payout stays in the ledger until it is final; after this number of blocks it may no longer be counted. */
 const leavingBlocksMax = 5_000n
