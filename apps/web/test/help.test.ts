@@ -48,6 +48,8 @@ describe('the help', () => {
     await open(path)
     await sees(none)
     expect(await phone.page.getByText('Customer service').count()).toBe(0)
+    await search().fill('contact')
+    await phone.page.getByRole('group').filter({ hasText: 'How do I contact you?' }).getByText(none).waitFor()
   })
 
   it('is searched without a connection once it was open [LUV-03]', async () => {

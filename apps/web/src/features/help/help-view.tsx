@@ -45,12 +45,20 @@ interface Item {
   readonly path?: PlainPath | undefined
 }
 
+/** How to write to the operator, or that they have named no way; chat and channels have rows of their own. */
+function useContact(): string | undefined {
+  const { data } = useQuery(configQuery)
+  return data?.contact.by === 'operator' || data?.contact.by === 'none' ? data.contact.text : undefined
+}
+
 function useItems() {
   const figures = useFigures()
+  const contact = useContact()
   const groups = helpGroupNames.map((name) => ({
     name,
     items: helpGroups[name].map(({ id, answers, path }: HelpEntry): Item => {
-      const text = answers.map((answer) => t(answer, figures[id])).join(sentenceSpace())
+      const texts = answers.map((answer) => (answer === 'help.a.contact' && contact ? contact : t(answer, figures[id])))
+      const text = texts.join(sentenceSpace())
       return { key: `q.${id}`, title: t(`help.q.${id}`), text, path }
     }),
   }))
@@ -151,9 +159,7 @@ export function HelpView({ children }: { children: ReactNode }) {
   )
 }
 
-/** How to write to the operator, or that they have named no way; chat and channels have rows of their own. */
 function HowToAsk() {
-  const { data } = useQuery(configQuery)
-  const isNews = data?.contact.by === 'operator' || data?.contact.by === 'none'
-  return isNews && <p className={css['quiet']}>{data.contact.text}</p>
+  const contact = useContact()
+  return contact && <p className={css['quiet']}>{contact}</p>
 }
