@@ -11,6 +11,7 @@ import { Loaded } from '#api/loaded.tsx'
 import { ReceiptLink } from '#money/receipt-link.tsx'
 import { lazyPart } from '#navigation/lazy-part.ts'
 import { go, nav } from '#navigation/nav.ts'
+import { Columns } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
 import { useOtherTab } from '#training/other-tab.ts'
 import { isAtWork, useTraining } from '#training/train-here.ts'
@@ -47,7 +48,8 @@ function StateTag({ run, mine }: { run: Run; mine: TrainingView | undefined }) {
   return <StatusTag tone={runTone[run.state]}>{runStateText(run)}</StatusTag>
 }
 
-function RunContent({ run, dayEnd }: { run: Run; dayEnd: ReactNode }) {
+/** What today asks and brings. */
+function Today({ run, dayEnd }: { run: Run; dayEnd: ReactNode }) {
   const view = useTraining()
   const mine = view?.runId === run.id ? view : undefined
   const ended = hasEnded(run.state)
@@ -85,6 +87,15 @@ function RunContent({ run, dayEnd }: { run: Run; dayEnd: ReactNode }) {
         <RunFacts run={run} />
       </Card>
       {!ended && run.state !== 'expired' && <RunLicenceEnds run={run} />}
+    </>
+  )
+}
+
+/** What the run has done, and what can be changed. */
+function RunRecord({ run }: { run: Run }) {
+  const ended = hasEnded(run.state)
+  return (
+    <>
       <UnitLog run={run} />
       <Card flush>
         <ListRow
@@ -122,7 +133,13 @@ export function RunView({ id, dayEnd }: { id: string; dayEnd: ReactNode }) {
     <Loaded query={query} skeleton={<RunSkeleton />}>
       {({ list }) => {
         const run = list[0]
-        return run ? <RunContent run={run} dayEnd={dayEnd} /> : <Notice tone="bad">{t('run.not-found')}</Notice>
+        if (!run) return <Notice tone="bad">{t('run.not-found')}</Notice>
+        return (
+          <Columns>
+            <Today run={run} dayEnd={dayEnd} />
+            <RunRecord run={run} />
+          </Columns>
+        )
       }}
     </Loaded>
   )

@@ -30,7 +30,7 @@ function OneRun({ id }: { id: string }) {
   const run = useQuery(runQuery(id)).data?.list[0]
   return (
     // The second line of the bar has its place before it is known.
-    <Page title={run?.name} note={run ? placeOf(run) : '\u00a0'} footer={run && <RunControls run={run} />}>
+    <Page wide title={run?.name} note={run ? placeOf(run) : '\u00a0'} footer={run && <RunControls run={run} />}>
       {user && <ExpiryNotice user={user} hasRuns={false} />}
       <RunView
         id={id}
