@@ -35,7 +35,7 @@ describe('the proof page', () => {
     await sees(
       'Everything we owe users is covered',
       'Yes. Your balance is in the total.',
-      /22 steps to the signed root/,
+      /to the signed total in 22 steps/,
     )
     await sees(/Just checked in your browser/, 'Overdue withdrawals', 'What this doesn’t prove')
     // Issued, not released, unpaid and in the treasury make the supply.
