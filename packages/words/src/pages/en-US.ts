@@ -508,7 +508,7 @@ export const pages = {
     'A node works on one task at a time: until this one ends, you can’t start another with the rest of your balance.',
   'pledge.computing': 'What the computing is worth',
   'pledge.computing-text':
-    'A day’s computing, {units} × one unit, would cost about {worth} USDT on a rented machine. Your income isn’t based on that cost: SNT is paid from the fixed supply set aside for training, in step with your principal. Whoever holds or buys SNT pays for it, because more SNT comes into circulation.',
+    'A day’s computing (units: {units}) would cost about {worth} USDT on a rented machine. Your income isn’t based on that cost: SNT is paid from the fixed supply set aside for training, in step with your principal. Whoever holds or buys SNT pays for it, because more SNT comes into circulation.',
   'pledge.emission-left': 'Income still available',
   'pledge.emission-left-note': 'for all new tasks together; more is released every day',
   'pledge.opening-price': 'Opening price of SNT',

@@ -512,7 +512,7 @@ export const pages: Pages = {
     'Un nodo trabaja en una sola tarea a la vez: hasta que termine, no podrá empezar otra con el resto de su saldo.',
   'pledge.computing': 'Cuánto vale el cálculo',
   'pledge.computing-text':
-    'El cálculo de un día, {units} × una unidad, costaría unos {worth} USDT en una máquina alquilada. Sus ingresos no se basan en ese coste: los SNT salen de la cantidad fija reservada para el entrenamiento, en proporción a su capital. Los pagan quienes tienen o compran SNT, porque entran más SNT en circulación.',
+    'El cálculo de un día (unidades: {units}) costaría unos {worth} USDT en una máquina alquilada. Sus ingresos no se basan en ese coste: los SNT salen de la cantidad fija reservada para el entrenamiento, en proporción a su capital. Los pagan quienes tienen o compran SNT, porque entran más SNT en circulación.',
   'pledge.emission-left': 'Ingresos aún disponibles',
   'pledge.emission-left-note': 'para todas las tareas nuevas en conjunto; cada día se liberan más',
   'pledge.opening-price': 'Precio de apertura de SNT',

@@ -517,7 +517,7 @@ export const pages: Pages = {
     'Un nœud travaille sur une seule tâche à la fois : jusqu’à la fin de celle-ci, vous ne pourrez pas en commencer une autre avec le reste de votre solde.',
   'pledge.computing': 'Ce que vaut le calcul',
   'pledge.computing-text':
-    'Le calcul d’une journée, {units} × une unité, coûterait environ {worth} USDT sur une machine louée. Vos revenus ne dépendent pas de ce coût : les SNT viennent de la quantité fixe réservée à l’entraînement, en proportion de votre capital. Ceux qui détiennent ou achètent des SNT les financent, car davantage de SNT entrent en circulation.',
+    'Le calcul d’une journée (unités : {units}) coûterait environ {worth} USDT sur une machine louée. Vos revenus ne dépendent pas de ce coût : les SNT viennent de la quantité fixe réservée à l’entraînement, en proportion de votre capital. Ceux qui détiennent ou achètent des SNT les financent, car davantage de SNT entrent en circulation.',
   'pledge.emission-left': 'Revenus encore disponibles',
   'pledge.emission-left-note': 'pour l’ensemble des nouvelles tâches ; d’autres sont libérés chaque jour',
   'pledge.opening-price': 'Cours d’ouverture du SNT',
