@@ -1,9 +1,10 @@
-import { type Hex, keccak256 } from 'viem'
+import { type Hex, keccak256, numberToHex } from 'viem'
 import { toHexAddress } from '#address'
 import { type PayoutContractState, readPayoutContract } from '#payout/read-payout-contract'
 import { type Broadcast, broadcast } from '#rpc/broadcast'
 import { estimateTransfer } from '#rpc/estimate-transfer'
 import { type EvmClient, openClient, openFallbackClient } from '#rpc/evm-client'
+import { quantity } from '#rpc/node-answer'
 import { nodeName, type NodeTrouble, openQuorum } from '#rpc/node-quorum'
 import { type BlockHeader, readBlock } from '#rpc/read-block'
 import { readReceipt, type Receipt } from '#rpc/read-receipt'
@@ -58,7 +59,7 @@ export function createRpc(urls: readonly string[], timeoutMs = 5_000): ChainRpc 
   const single = urls.map((url) => openClient(url, timeoutMs))
   const nodes = single.length > 1 ? single : urls.map(() => client)
   const quorum = openQuorum(nodes.map((node, i) => ({ name: nodeName(urls[i] ?? '', i), node })))
-  const readHead = () => quorum.askHeight('newest block', (node) => node.getBlockNumber({ cacheTime: 0 }))
+  const readHead = () => quorum.askHeight('newest block', readNewestNumber)
   const hasSeveral = urls.length > 1
   /** The height up to which every honest node knows the chain; above it a node that is behind would seem to disagree. */
   const readCommonHead = async () => (hasSeveral ? readHead() : undefined)
@@ -84,7 +85,10 @@ export function createRpc(urls: readonly string[], timeoutMs = 5_000): ChainRpc 
             ),
       ),
     readNativeBalance: async (address) =>
-      BigInt(await client.request({ method: 'eth_getBalance', params: [toHexAddress(address), 'latest'] })),
+      quantity(
+        await client.request({ method: 'eth_getBalance', params: [toHexAddress(address), 'latest'] }),
+        `coins of ${address}`,
+      ),
     estimateTransfer: (of) => estimateTransfer(client, of),
     readNonce: async (address, blockNumber) => {
       const at = blockNumber ?? (await readCommonHead())
@@ -110,19 +114,24 @@ export function createRpc(urls: readonly string[], timeoutMs = 5_000): ChainRpc 
 export const upTo = (head: bigint | undefined, receipt: Receipt | undefined): Receipt | undefined =>
   head !== undefined && receipt && receipt.blockNumber > head ? undefined : receipt
 
+/** A request of its own: a library shares one that is under way, whose answer may be of an earlier block. */
+const readNewestNumber = async (node: EvmClient): Promise<bigint> =>
+  quantity(await node.request({ method: 'eth_blockNumber' }), 'number of the newest block')
+
 async function readFinalizedNumber(node: EvmClient): Promise<bigint> {
   const block = await node.request({ method: 'eth_getBlockByNumber', params: ['finalized', false] })
   // Height 0 would keep every deposit waiting without a word.
   if (!block?.number) throw new Error('the node names no final block')
-  return BigInt(block.number)
+  return quantity(block.number, 'number of the final block')
 }
 
 const readNonce = async (node: EvmClient, address: string, blockNumber: bigint | undefined): Promise<bigint> =>
-  BigInt(
-    await node.getTransactionCount({
-      address: address as Hex,
-      ...(blockNumber === undefined ? { blockTag: 'latest' } : { blockNumber }),
+  quantity(
+    await node.request({
+      method: 'eth_getTransactionCount',
+      params: [address as Hex, blockNumber === undefined ? 'latest' : numberToHex(blockNumber)],
     }),
+    `nonce of ${address}`,
   )
 
 export const transactionHash = (raw: string): string => keccak256(raw as Hex)

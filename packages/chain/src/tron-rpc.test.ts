@@ -44,6 +44,8 @@ const sign = async (intent: Intent) =>
     now: new Date(),
     serial: 0n,
   })
+/** The hash of no block. */
+const elsewhere = `0x${'66'.repeat(32)}`
 const payment = { kind: 'token', to, raw: 60_000_000n } as const
 
 describe('a transaction on TRON', () => {
@@ -83,11 +85,11 @@ describe('a transaction on TRON', () => {
     const { raw } = await sign(payment)
     const changed = raw.replace(/"txID":"..../, '"txID":"0000')
     expect(await rpc.broadcast(changed)).toBe('rejected')
-    const elsewhere = { ...(await rpc.readReference()), hash: `0x${'11'.repeat(32)}` }
+    const strange = { ...(await rpc.readReference()), hash: `0x${'11'.repeat(32)}` }
     const other = await signTron(wallet, {
       network: trc20,
       intent: payment,
-      reference: elsewhere,
+      reference: strange,
       feeLimit,
       now: new Date(),
       serial: 0n,
@@ -162,7 +164,7 @@ describe('two TRON nodes', () => {
   type Answers = Readonly<Record<string, (result: Record<string, unknown>) => unknown>>
   const lies: Readonly<Record<string, Answers>> = {
     'the status of a receipt': { eth_getTransactionReceipt: (receipt) => ({ ...receipt, status: '0x0' }) },
-    'the block of a receipt': { eth_getTransactionReceipt: (receipt) => ({ ...receipt, blockHash: to }) },
+    'the block of a receipt': { eth_getTransactionReceipt: (receipt) => ({ ...receipt, blockHash: elsewhere }) },
     'the existence of a receipt': { eth_getTransactionReceipt: () => null },
     'the cost of a transaction': { '/wallet/gettransactioninfobyid': (info) => ({ ...info, fee: 1 }) },
   }

@@ -2,6 +2,7 @@ import { toHexAddress } from '#address'
 import type { TronReference } from '#payout/sign-tron'
 import { type ChainRpc, createRpc, upTo } from '#rpc'
 import type { EvmClient } from '#rpc/evm-client'
+import { quantity, readable, wholeNumber } from '#rpc/node-answer'
 import { nodeName, openQuorum } from '#rpc/node-quorum'
 import { type BalancesOf, readBalancesInOneCall, readInParts } from '#rpc/read-token-balances'
 import { openConstantCalls, readSolidBalance } from '#rpc/tron-constant-call'
@@ -35,13 +36,9 @@ export interface TronMeans {
 interface Answer {
   readonly [field: string]: unknown
 }
-interface Resources {
-  readonly EnergyLimit?: number
-  readonly EnergyUsed?: number
-}
 interface NowBlock {
   readonly blockID?: string
-  readonly block_header?: { readonly raw_data?: { readonly number?: number; readonly timestamp?: number } }
+  readonly block_header?: { readonly raw_data?: { readonly number?: unknown; readonly timestamp?: unknown } }
 }
 
 /** @param urls base URLs of full nodes: below each are `/jsonrpc`, `/wallet` and `/walletsolidity` */
@@ -73,8 +70,11 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
         if (!receipt) return undefined
         // The receipt has only the energy; the transaction's own record has the amount that was burnt, bandwidth included.
         const path = '/wallet/gettransactioninfobyid'
-        const { id, fee } = await post<{ id?: string; fee?: number }>(node.base, path, { value: txHash })
-        return id === undefined ? undefined : { ...receipt, txHash, costWei: BigInt(fee ?? 0) }
+        const info = await post<Answer>(node.base, path, { value: txHash })
+        // It answers an empty object when it has none, and leaves out a fee of zero.
+        if (isEmpty(info)) return undefined
+        readable(info['id'] === txHash, `record of transaction ${txHash}`)
+        return { ...receipt, txHash, costWei: wholeNumber(info['fee'] ?? 0, 'fee of a transaction') }
       })
     },
 
@@ -124,15 +124,15 @@ type Post = TronNodes['post']
 
 async function readPrice(post: Post, base: string): Promise<bigint> {
   const call = { jsonrpc: '2.0', id: 1, method: 'eth_gasPrice', params: [] }
-  const { result } = await post<{ result?: string }>(base, '/jsonrpc', call)
-  if (!result) throw new Error('the node names no price of energy')
-  return BigInt(result)
+  const { result } = await post<Answer>(base, '/jsonrpc', call)
+  return quantity(result, 'price of energy')
 }
 
 async function readEnergy(post: Post, base: string, address: string): Promise<bigint> {
   const call = { address: `41${toHexAddress(address).slice(2)}` }
-  const { EnergyLimit = 0, EnergyUsed = 0 } = await post<Resources>(base, '/wallet/getaccountresource', call)
-  return BigInt(Math.max(0, EnergyLimit - EnergyUsed))
+  const { EnergyLimit = 0, EnergyUsed = 0 } = await post<Answer>(base, '/wallet/getaccountresource', call)
+  const left = wholeNumber(EnergyLimit, 'limit of energy') - wholeNumber(EnergyUsed, 'use of energy')
+  return left > 0n ? left : 0n
 }
 
 async function isLapsedAt(
@@ -142,13 +142,15 @@ async function isLapsedAt(
 ): Promise<boolean> {
   // The time is read first, so that the next query finds everything that is solid by then.
   const solid = await post<NowBlock>(base, '/walletsolidity/getnowblock', {})
-  if ((solid.block_header?.raw_data?.timestamp ?? 0) <= expiresAtMs) return false
+  if (wholeNumber(solid.block_header?.raw_data?.timestamp, 'time of a solid block') <= BigInt(expiresAtMs)) return false
   const [kept, executed] = await Promise.all([
     post<Answer>(base, '/walletsolidity/gettransactionbyid', { value: txHash }),
     post<Answer>(base, '/walletsolidity/gettransactioninfobyid', { value: txHash }),
   ])
-  return Object.keys(kept).length === 0 && Object.keys(executed).length === 0
+  return isEmpty(kept) && isEmpty(executed)
 }
+
+const isEmpty = (answer: Answer): boolean => Object.keys(answer).length === 0
 
 /** A node that does not run code of ours is asked for each address. */
 const openBalances =
@@ -164,7 +166,7 @@ async function readSolidNumber(ask: TronNodes['ask']): Promise<bigint> {
   const number = block_header?.raw_data?.number
   // Height 0 would keep every deposit waiting without a word.
   if (number === undefined) throw new Error('the node names no solid block')
-  return BigInt(number)
+  return wholeNumber(number, 'number of a solid block')
 }
 
 const solidReadsMax = 10

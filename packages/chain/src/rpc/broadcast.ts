@@ -1,4 +1,4 @@
-import type { Hex, RpcRequestError } from 'viem'
+import { type Hex, keccak256, type RpcRequestError } from 'viem'
 import type { EvmClient } from '#rpc/evm-client'
 import { rpcRefusal } from '#rpc/rpc-refusal'
 
@@ -17,8 +17,8 @@ export async function broadcast(clients: readonly EvmClient[], raw: string): Pro
 
 async function broadcastTo(client: EvmClient, raw: string): Promise<Broadcast> {
   try {
-    await client.request({ method: 'eth_sendRawTransaction', params: [raw as Hex] })
-    return 'accepted'
+    const answer: unknown = await client.request({ method: 'eth_sendRawTransaction', params: [raw as Hex] })
+    return answer === keccak256(raw as Hex) ? 'accepted' : 'unreachable'
   } catch (error) {
     const refusal = rpcRefusal(error)
     return refusal ? classify(refusal) : 'unreachable'

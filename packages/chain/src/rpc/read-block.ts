@@ -1,5 +1,6 @@
 import { type Hex, numberToHex } from 'viem'
 import type { EvmClient } from '#rpc/evm-client'
+import { fields, hash, quantity, readable } from '#rpc/node-answer'
 
 export interface BlockHeader {
   readonly number: bigint
@@ -11,15 +12,19 @@ export interface BlockHeader {
 }
 
 export async function readBlock(client: EvmClient, numberOrHash: bigint | string): Promise<BlockHeader | undefined> {
-  const block = await (typeof numberOrHash === 'bigint'
+  const answer: unknown = await (typeof numberOrHash === 'bigint'
     ? client.request({ method: 'eth_getBlockByNumber', params: [numberToHex(numberOrHash), false] })
     : client.request({ method: 'eth_getBlockByHash', params: [numberOrHash as Hex, false] }))
-  if (!block?.hash || block.number === null) return undefined
-  return {
-    number: BigInt(block.number),
-    hash: block.hash,
-    parentHash: block.parentHash,
-    baseFeePerGas: BigInt(block.baseFeePerGas ?? 0),
-    timeMs: Number(block.timestamp) * 1_000,
+  if (answer === null) return undefined
+  const block = fields(answer, `block ${numberOrHash}`)
+  const read = {
+    number: quantity(block['number'], 'number of a block'),
+    hash: hash(block['hash'], 'hash of a block'),
+    parentHash: hash(block['parentHash'], 'parent of a block'),
+    // Chains that have no base fee leave it out.
+    baseFeePerGas: quantity(block['baseFeePerGas'] ?? '0x0', 'base fee of a block'),
+    timeMs: Number(quantity(block['timestamp'], 'time of a block')) * 1_000,
   }
+  readable(numberOrHash === (typeof numberOrHash === 'bigint' ? read.number : read.hash), `block ${numberOrHash}`)
+  return read
 }

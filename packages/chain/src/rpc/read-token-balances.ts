@@ -1,20 +1,22 @@
-import { parseAbiItem } from 'viem'
+import { encodeFunctionData, numberToHex, parseAbiItem } from 'viem'
 import { toHexAddress } from '#address'
 import type { EvmClient } from '#rpc/evm-client'
+import { decoded, hash, quantity } from '#rpc/node-answer'
 
 const balanceOf = parseAbiItem('function balanceOf(address) view returns (uint256)')
 
-export const readTokenBalance = (
+export async function readTokenBalance(
   client: EvmClient,
   { token, address, blockNumber }: { token: string; address: string; blockNumber?: bigint },
-): Promise<bigint> =>
-  client.readContract({
-    address: toHexAddress(token),
-    abi: [balanceOf],
-    functionName: 'balanceOf',
-    args: [toHexAddress(address)],
-    ...(blockNumber === undefined ? {} : { blockNumber }),
-  })
+): Promise<bigint> {
+  const data = encodeFunctionData({ abi: [balanceOf], args: [toHexAddress(address)] })
+  const at = blockNumber === undefined ? 'latest' : numberToHex(blockNumber)
+  const what = `balance of ${address}`
+  return quantity(
+    hash(await client.request({ method: 'eth_call', params: [{ to: toHexAddress(token), data }, at] }), what),
+    what,
+  )
+}
 
 export interface BalancesOf {
   readonly token: string
@@ -34,19 +36,21 @@ export const readBalancesInOneCall = async (
   client: EvmClient,
   { token, addresses, blockNumber }: BalancesOf,
 ): Promise<readonly bigint[]> =>
-  client.multicall({
-    deployless: true,
-    allowFailure: false,
-    // Not split further.
-    batchSize: 0,
-    contracts: addresses.map((address) => ({
-      address: toHexAddress(token),
-      abi: [balanceOf],
-      functionName: 'balanceOf',
-      args: [toHexAddress(address)],
-    })),
-    ...(blockNumber === undefined ? {} : { blockNumber }),
-  })
+  decoded(`balance of ${addresses.length} addresses`, () =>
+    client.multicall({
+      deployless: true,
+      allowFailure: false,
+      // Not split further.
+      batchSize: 0,
+      contracts: addresses.map((address) => ({
+        address: toHexAddress(token),
+        abi: [balanceOf],
+        functionName: 'balanceOf',
+        args: [toHexAddress(address)],
+      })),
+      ...(blockNumber === undefined ? {} : { blockNumber }),
+    }),
+  )
 
 /** @param waitMs doubles with each try */
 async function retry<T>(work: () => Promise<T>, waitMs: number, tries = triesMax): Promise<T> {

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { EvmClient } from '#rpc/evm-client'
+import { fields, hash, hex, quantity, readable } from '#rpc/node-answer'
 
 export interface ChainTransaction {
   readonly from: string
@@ -13,13 +14,17 @@ export interface ChainTransaction {
 }
 
 export async function readTransaction(client: EvmClient, txHash: string): Promise<ChainTransaction | undefined> {
-  const found = await client.request({ method: 'eth_getTransactionByHash', params: [txHash as Hex] })
-  if (!found) return undefined
+  const answer: unknown = await client.request({ method: 'eth_getTransactionByHash', params: [txHash as Hex] })
+  if (answer === null) return undefined
+  const found = fields(answer, `transaction ${txHash}`)
+  const { to, blockNumber } = found
+  const own = hash(found['hash'], 'hash of a transaction')
+  readable(own.toLowerCase() === txHash.toLowerCase(), `transaction ${txHash}`)
   return {
-    from: found.from,
-    to: found.to,
-    value: BigInt(found.value),
-    data: found.input,
-    blockNumber: found.blockNumber === null ? null : BigInt(found.blockNumber),
+    from: hex(found['from'], 'sender of a transaction', 20),
+    to: to === null ? null : hex(to, 'receiver of a transaction', 20),
+    value: quantity(found['value'], 'amount of a transaction'),
+    data: hex(found['input'], 'data of a transaction'),
+    blockNumber: blockNumber === null ? null : quantity(blockNumber, 'block of a transaction'),
   }
 }

@@ -1,6 +1,8 @@
-import { bytesToHex, getAddress, type Hex, hexToBytes, type RpcLog, toEventSelector } from 'viem'
+import { bytesToHex, getAddress, type Hex, hexToBytes, toEventSelector } from 'viem'
 import { toHexAddress } from '#address'
 import type { EvmClient } from '#rpc/evm-client'
+import { fields, hash as hashOf, hex, list, quantity } from '#rpc/node-answer'
+import { readLog, type ReceiptLog } from '#rpc/read-receipt'
 import { type BloomLog, bloomOf, mayHold } from '#rpc/logs-bloom'
 
 export interface TokenTransfer {
@@ -29,33 +31,53 @@ export async function readTransfers(
 ): Promise<TokenTransfer[] | typeof incomplete> {
   const address = toHexAddress(token)
   const filter = { address, blockHash: hash as Hex, topics: [transferTopic] }
-  const logs = await client.request({ method: 'eth_getLogs', params: [filter] })
-  const isOther = (log: RpcLog) => log.blockHash !== hash || log.address.toLowerCase() !== address.toLowerCase()
+  const answer: unknown = await client.request({ method: 'eth_getLogs', params: [filter] })
+  const logs = list(answer, `logs of block ${hash}`).map(readBlockLog)
+  const isOther = (log: BlockLog) => log.blockHash !== hash || log.address.toLowerCase() !== address.toLowerCase()
   if (logs.some(isOther)) throw new Error(`the node answers with other logs than those of block ${hash}`)
   const isWhole = logs.length > 0 || (await isEmpty(client, hash, { address, topics: [transferTopic] }))
   return isWhole ? countTransfers(logs) : incomplete
 }
 
+interface BlockLog extends ReceiptLog {
+  readonly blockHash: string
+  readonly txHash: string
+  readonly index: bigint
+  readonly removed: boolean
+}
+
+function readBlockLog(answer: unknown): BlockLog {
+  const log = fields(answer, 'log')
+  return {
+    ...readLog(log),
+    blockHash: hashOf(log['blockHash'], 'block of a log'),
+    txHash: hashOf(log['transactionHash'], 'transaction of a log'),
+    index: quantity(log['logIndex'], 'place of a log'),
+    removed: log['removed'] === true,
+  }
+}
+
 /** Whether the block certainly has no such log, by its header, or by all its logs when these give the header's bloom. */
 async function isEmpty(client: EvmClient, hash: string, wanted: BloomLog): Promise<boolean> {
-  const block = await client.request({ method: 'eth_getBlockByHash', params: [hash as Hex, false] })
-  if (!block?.logsBloom || !mayHold(hexToBytes(block.logsBloom), wanted)) return true
-  const logs = await client.request({ method: 'eth_getLogs', params: [{ blockHash: hash as Hex }] })
+  const answer: unknown = await client.request({ method: 'eth_getBlockByHash', params: [hash as Hex, false] })
+  const block = fields(answer, `block ${hash}`)
+  const bloom = hex(block['logsBloom'], 'bloom of a block', 256)
+  if (!mayHold(hexToBytes(bloom), wanted)) return true
+  const all: unknown = await client.request({ method: 'eth_getLogs', params: [{ blockHash: hash as Hex }] })
+  const logs = list(all, `logs of block ${hash}`).map(readLog)
   const isAmong = logs.some(
     ({ address, topics }) => address.toLowerCase() === wanted.address.toLowerCase() && topics[0] === wanted.topics[0],
   )
-  return !isAmong && bytesToHex(bloomOf(logs)) === block.logsBloom.toLowerCase()
+  return !isAmong && bytesToHex(bloomOf(logs)) === bloom.toLowerCase()
 }
 
 /** In their order on chain; n counts the token's transfers inside their transaction. */
-function countTransfers(logs: readonly RpcLog[]): TokenTransfer[] {
+function countTransfers(logs: readonly BlockLog[]): TokenTransfer[] {
   const inTransaction = new Map<string, number>()
   return logs
     .filter((log) => !log.removed && log.topics.length === 3)
-    .toSorted((a, b) => Number(a.logIndex) - Number(b.logIndex))
-    .map((log) => {
-      const [, from = '', to = ''] = log.topics
-      const txHash = log.transactionHash ?? ''
+    .toSorted((a, b) => Number(a.index - b.index))
+    .map(({ txHash, topics: [, from = '', to = ''], data }) => {
       const nth = inTransaction.get(txHash) ?? 0
       inTransaction.set(txHash, nth + 1)
       return {
@@ -63,7 +85,7 @@ function countTransfers(logs: readonly RpcLog[]): TokenTransfer[] {
         nth,
         from: getAddress(`0x${from.slice(-40)}`),
         to: getAddress(`0x${to.slice(-40)}`),
-        raw: BigInt(log.data),
+        raw: quantity(data, 'amount of a transfer'),
       }
     })
 }

@@ -1,3 +1,5 @@
+import { fields, readable } from '#rpc/node-answer'
+
 export interface TronNodes {
   /** Base URLs without a trailing slash. */
   readonly bases: readonly string[]
@@ -19,7 +21,11 @@ export function openTronNodes(urls: readonly string[], timeoutMs: number): TronN
       signal: AbortSignal.timeout(timeoutMs),
     })
     if (!response.ok) throw new Error(`${path}: HTTP ${response.status}`)
-    return (await response.json()) as T
+    const answer: unknown = await response.json().catch((error: unknown) => {
+      readable(!(error instanceof SyntaxError), `JSON of ${path}`)
+      throw error
+    })
+    return fields(answer, `object of ${path}`) as T
   }
   const first = async <T>(read: (base: string) => Promise<T>): Promise<T> => {
     let failure: unknown = new Error('no node')
