@@ -101,6 +101,18 @@ describe('blocks', () => {
     expect(await both.readNativeBalance(wallet.address)).toBe(10n * ether)
   })
 
+  it('are counted anew by each question: one under way may answer with an earlier newest block', async () => {
+    await using node = await startLyingNode(chain.url)
+    let asked = 0
+    node.lie((method, result) => {
+      if (method === 'eth_blockNumber') asked++
+      return result
+    })
+    const one = createRpc([node.url])
+    await Promise.all([one.readHead(), one.readHead(), one.readHead()])
+    expect(asked).toBe(3)
+  })
+
   it('are final for the chain some blocks below the newest', async () => {
     await chain.mine(5)
     expect(await rpc.readFinalized()).toBe((await rpc.readHead()) - 2n)
