@@ -1,8 +1,6 @@
+import { isNodeFailure } from '@synet/chain/rpc/node-answer'
 import { InvariantError } from '@synet/core/result'
-import { BaseError, HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
-
-const isOfNode = (error: unknown) =>
-  error instanceof HttpRequestError || error instanceof RpcRequestError || error instanceof TimeoutError
+import { BaseError } from 'viem'
 
 /**
  * Whether an error is about the row that was processed, which then needs a person. The failure of a database, a node,
@@ -10,7 +8,7 @@ const isOfNode = (error: unknown) =>
  */
 export function isAboutRow(error: unknown): error is Error {
   if (error instanceof InvariantError) return true
-  if (error instanceof BaseError) return error.walk(isOfNode) === null
+  if (error instanceof BaseError) return !isNodeFailure(error)
   // A value of the row that cannot be read. A failed `fetch` is a TypeError with a cause.
   return (
     (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) &&

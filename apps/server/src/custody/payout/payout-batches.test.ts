@@ -1,7 +1,8 @@
 import { resumeNetwork } from '#money/chain/halt-network'
 import { payoutContractDeployment } from '@synet/chain/payout/pay-batch'
 import { payoutContractAbi } from '@synet/chain/payout/payout-contract-code'
-import { createRpc } from '@synet/chain/rpc'
+import { type ChainRpc, createRpc } from '@synet/chain/rpc'
+import { UnreadableAnswerError } from '@synet/chain/rpc/node-answer'
 import { startTestChain, type TestChain } from '@synet/chain/test-support/anvil'
 import { coldAddress, guardian, owner, stranger } from '@synet/chain/test-support/payout-contract'
 import { mintTestToken, placeTestToken } from '@synet/chain/test-support/place-token'
@@ -162,6 +163,26 @@ describe('payouts through the payout contract', () => {
     await compareBooks(context, network)
     expect([await halted(), await refusals()]).toEqual([null, ''])
     expect(await isCovered()).toBe(true)
+  })
+
+  it('are made beside one of which a node says nothing readable, which is no fault of it [ATK-23] [ATK-26]', async () => {
+    const [first = 0n, odd = 0n, last = 0n] = await orderEach()
+    const strange = `0x${'cd'.repeat(19)}21`
+    const honest = context.rpc
+    const estimateTransfer: ChainRpc['estimateTransfer'] = async (of) => {
+      if (of.to === strange) throw new UnreadableAnswerError('the node says nothing readable')
+      return honest.ERC20.estimateTransfer(of)
+    }
+    context = { ...context, rpc: { ...honest, ERC20: { ...honest.ERC20, estimateTransfer } } }
+    const outcomes: unknown[] = []
+    for (let pass = 0; pass < 4; pass++) outcomes.push(await sign().catch((error: Error) => error.name))
+    expect(outcomes.slice(0, 3)).toEqual([true, 'UnreadableAnswerError', true])
+    expect(await states([first, odd, last])).toEqual(['sending', 'approved', 'sending'])
+    expect([await refusals(), (await orders([odd]))[0]?.waiting_for]).toEqual(['', null])
+    context = { ...context, rpc: honest }
+    expect(await sign()).toBe(true)
+    await work()
+    expect(await states([first, odd, last])).toEqual(['confirmed', 'confirmed', 'confirmed'])
   })
 
   it('are booked again by the contract’s own records after a restore to before them [STD-03]', async () => {

@@ -107,9 +107,17 @@ async function takeBatch(
     if (!order || order.received > rest) break
     const goesAlone = failedBatches.get(context.sql)?.has(order.id) ?? false
     if (goesAlone && ids.length > 0) break
+    let energy: bigint | undefined
+    try {
+      energy = await estimatePayout(context, network, payer, order)
+    } catch (error) {
+      // The orders before it go, and it comes first in the next pass.
+      if (ids.length > 0) break
+      passed(order)
+      throw error
+    }
     payable.shift()
     passed(order)
-    const energy = await estimatePayout(context, network, payer, order)
     if (energy === undefined) continue
     if (!(await canBurn(context, network, now, { sender: payer.address, energy }))) {
       await markWaiting(context.sql, [order], 'gas')
