@@ -58,6 +58,16 @@ describe('a question', () => {
     expect(nodeName('https://node.example:8545/v3/secret-key?x=1', 1)).toBe('node 2 (node.example:8545)')
   })
 
+  it('is reported in a text that can be stored and shown, whatever a node says [ATK-26]', async () => {
+    for (const said of ['\u0000', '\ud83d', '\u202e<b>', '😀'.repeat(1_000), '0'.repeat(100_000)]) {
+      const odd = ask<string>(says(said), () => Promise.reject(new Error(said)))
+      await expect(odd.answer()).rejects.toThrow(NoQuorumError)
+      const [{ detail } = { detail: '' }] = odd.troubles()
+      expect(detail).toMatch(/^question; node 1: [^\p{Cc}\p{Cf}]{1,590}$/u)
+      expect(detail.isWellFormed()).toBe(true)
+    }
+  })
+
   it('is answered by two of three, however the third one fails, and the third one is reported [ATK-17]', async () => {
     expect(await ask(never, says(1), says(1)).answer()).toBe(1)
     const dead = ask(fails, says(1), says(1))

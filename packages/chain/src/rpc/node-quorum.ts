@@ -1,3 +1,5 @@
+import { toldText } from '@synet/core/told-text'
+
 /** A node's fault that was noticed while it was asked. */
 export interface NodeTrouble {
   /** `disagree`: nodes answered differently; `no-answer`: a node failed, refused or took too long. */
@@ -144,7 +146,7 @@ function describe(question: string, answers: readonly Answer<unknown>[]): string
     const text = one.ok ? textOf(one.value) : one.error instanceof Error ? firstLine(one.error.message) : 'failed'
     return `${one.name}: ${text}`
   })
-  return `${question}; ${said.join('; ')}`.slice(0, detailLengthMax)
+  return toldText(`${question}; ${said.join('; ')}`, detailLengthMax)
 }
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
