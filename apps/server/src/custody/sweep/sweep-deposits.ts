@@ -75,13 +75,18 @@ export async function openSweep(
   return true
 }
 
-/** Reads how much the hot wallet can take up to its cap, less the amount of open sweeps, in minor units. */
-async function readRoom({ sql, rpc }: Context, network: Network, wallet: string): Promise<bigint> {
+/**
+ * Reads how much the hot wallet can take up to its cap, less the amount of open sweeps, in minor units. A sweep that is
+ * held up keeps no room from others: it needs some when it can go on.
+ * @param sweep is left out
+ */
+async function readRoom({ sql, rpc }: Context, network: Network, wallet: string, sweep = 0n): Promise<bigint> {
   const { hotWalletCap } = await readSettings(sql)
   const held = await rpc[network.name].readTokenBalance({ token: network.token, address: wallet })
   const [coming] = await sql<{ total: string }[]>`
-    select coalesce(sum(raw_amount), 0)::text as total from app.sweep
-      where network = ${network.name} and state = 'open' and waiting_for is null`
+    select coalesce(sum(s.raw_amount), 0)::text as total from app.sweep s
+      where s.network = ${network.name} and s.state = 'open' and s.id <> ${sweep}
+        and (s.next_at is null or exists (select from app.outgoing g where g.sweep_id = s.id and g.state = 'open'))`
   return hotWalletCap - toMinor(network, held + BigInt(coming?.total ?? 0))
 }
 
@@ -166,6 +171,10 @@ async function advanceOne(
   }
   // A reorg removed the money, or another database swept it, so nothing is left to do.
   if (raw === 0n) return endEmpty(context, network, sweep)
+  if (toMinor(network, raw) > (await readRoom(context, network, wallet, sweep.id))) {
+    await putOff(context, sweep, againMs)
+    return false
+  }
   const most = offerMost(price)
   const cost = await costOfSweep(context, network, now, { from: sweep.address, to: wallet, raw, most })
   if (!cost) return reportRefused(context, network, sweep)
@@ -177,7 +186,10 @@ async function advanceOne(
     const [still] = await readIdle(tx, network, { at: null, id: sweep.id })
     if (!still) return true // another signer was quicker
     const key = await depositKeyOf(tx, signer.keys, sweep.address)
-    if (native < enough) return fundGas(tx, context, network, signer, now, { sweep, lacks: wanted - native })
+    if (native < enough) {
+      await tx`update app.sweep set next_at = null, waiting_for = null where id = ${sweep.id}`
+      return fundGas(tx, context, network, signer, now, { sweep, lacks: wanted - native })
+    }
     const nonce = network.kind === 'tron' ? null : await nextNonceOf(tx, network, sweep.address)
     const outgoing = {
       network: network.name,

@@ -263,6 +263,45 @@ describe('a sweep that cannot go on', () => {
     expect([await tasks('sweep.failed'), await red()]).toEqual([[], []])
   })
 
+  it('takes no room below the hot wallet’s cap from others while it is held up, and none that is used when it goes [ATK-23]', async () => {
+    const [refused, honest] = [await newAddress(), await newAddress()]
+    const payer = payerAddress(product.signer, dev)
+    const held = on('dev').balanceOf(payer)
+    const setCap = (raw: bigint) => product.look`insert into app.setting (name, value)
+      values ('hotWalletCap', to_jsonb(${raw.toString()}::text)) on conflict (name) do update set value = excluded.value`
+    await setCap(held + 100n * usdt)
+    on('dev').pay(refused, 90n * usdt)
+    await mine(dev, dev.confirmations)
+    const estimateTransfer: typeof product.context.rpc.dev.estimateTransfer = async (of) =>
+      of.from === refused ? undefined : product.context.rpc.dev.estimateTransfer(of)
+    const behind = { ...product.context.rpc.dev, estimateTransfer }
+    const context = { ...product.context, rpc: { ...product.context.rpc, dev: behind } }
+    await pass(dev, context)
+    expect(await tasks('sweep.failed')).toHaveLength(1)
+    on('dev').pay(honest, 60n * usdt)
+    for (let passes = 0; passes < 10; passes++) {
+      await mine(dev)
+      await pass(dev, context)
+    }
+    expect(await rowsOf(honest)).toEqual(allSwept(1))
+    // The token takes it now, and 40 USDT are left below the cap.
+    await product.passOnly(minutes(11))
+    for (let passes = 0; passes < 10; passes++) {
+      await mine(dev)
+      await pass(dev)
+    }
+    expect(on('dev').balanceOf(payer)).toBe(held + 60n * usdt)
+    expect(await rowsOf(refused)).toEqual([{ state: 'credited', swept: null }])
+    await setCap(held + 150n * usdt)
+    await product.passOnly(minutes(2))
+    for (let passes = 0; passes < 10; passes++) {
+      await mine(dev)
+      await pass(dev)
+    }
+    expect([await rowsOf(refused), await tasks('sweep.failed')]).toEqual([allSwept(1), []])
+    await product.look`delete from app.setting where name = 'hotWalletCap'`
+  })
+
   it('gets the gas again that the journal has, when the signer stopped before the database had it [ATK-24]', async () => {
     const [address, other] = [await newAddress(), await newAddress()]
     on('dev').pay(address, 40n * usdt)
