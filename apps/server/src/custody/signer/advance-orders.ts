@@ -1,13 +1,14 @@
 import type { Network } from '@synet/core/network'
 import { readConfirmed } from '@synet/ledger/read-confirmed'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
+import { logOperatorAction } from '#platform/operator-log'
 import { closeTask } from '#platform/task/operator-task'
 import type { Context } from '#platform/context'
 import { announce } from '#platform/event/announce'
 import { createWorkList } from '#platform/loop/work-list'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 import { nextState } from '#platform/state/transitions'
-import { addressKey, payoutKey, readStanding } from '#custody/signer/payout-order'
+import { addressKey, type OrderStanding, payoutKey, readStanding } from '#custody/signer/payout-order'
 import { readLimits } from '#custody/signer/policy'
 import { type ReviewFacts, reviewFacts } from '#money/withdrawal/approvals'
 import { readHeldReason } from '#people/security/held-reason'
@@ -21,6 +22,33 @@ export async function lockOrder(tx: Transaction, id: bigint): Promise<(Withdrawa
 }
 
 /**
+ * Copies the store's approvals of an order for the console and the log, each once: also one whose transaction was cut
+ * off after the store had it.
+ */
+async function copyApprovals(
+  tx: Transaction,
+  at: Date,
+  { records }: Signer,
+  { id }: WithdrawalRow,
+  { contentHash, approvals }: OrderStanding,
+): Promise<void> {
+  const stored = records.list('approval', payoutKey(id)).filter(({ content }) => content.contentHash === contentHash)
+  for (const { operator, batch } of approvals) {
+    const signedAt = stored.findLast(({ content }) => content.operator === operator)?.at ?? at
+    // The same operator signs the same content again only when the first approval has expired.
+    const [copied] = await tx<{ operator_id: bigint }[]>`
+      insert into app.withdrawal_approval as a (withdrawal_id, operator_id, approval_hash, at)
+        select ${id}, o.id, ${contentHash}, ${signedAt} from app.operator o where o.name = ${operator}
+      on conflict (withdrawal_id, operator_id) do update set approval_hash = excluded.approval_hash, at = excluded.at
+        where a.approval_hash <> excluded.approval_hash or a.at < excluded.at - interval '1 second'
+      returning operator_id`
+    if (!copied) continue
+    const facts = { withdrawal: id.toString(), hash: contentHash, ...(batch !== undefined && { batch }) }
+    await logOperatorAction(tx, at, { operatorId: copied.operator_id, action: 'withdrawal.approve', facts })
+  }
+}
+
+/**
  * Marks an order approved when the signer's store has all the approvals that it needs. The caller holds the row's lock.
  * @returns whether it is approved now
  */
@@ -31,7 +59,9 @@ export async function advanceOrder(
   order: WithdrawalRow & ReviewFacts,
 ): Promise<boolean> {
   const at = context.clock.now()
-  const { approvals, rule } = await readStanding(tx, context, signer, order)
+  const standing = await readStanding(tx, context, signer, order)
+  const { approvals, rule } = standing
+  await copyApprovals(tx, at, signer, order, standing)
   const needed = Math.max(rule.approvals, 1)
   if (needed > order.approvals_needed)
     await tx`update app.withdrawal set approvals_needed = ${needed} where id = ${order.id}`

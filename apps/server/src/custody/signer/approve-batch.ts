@@ -3,7 +3,6 @@ import { batchHash, batchMax, batchOrder } from '@synet/proof/approval-batch'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
-import { logOperatorAction } from '#platform/operator-log'
 import { orderNumber } from '#platform/order-number'
 import type { RelyingParty } from '#people/passkey/passkey'
 import type { Signer } from '#custody/payout/sign/signing-keys'
@@ -71,14 +70,6 @@ export async function approveBatch(
       const contentHash = orderHash(signer, order)
       const approval = { ...verified.value, contentHash, batch: hash, amount: order.amount.toString() }
       records.append('approval', payoutKey(order.id), approval, now)
-      await tx`insert into app.withdrawal_approval (withdrawal_id, operator_id, approval_hash, at)
-        values (${order.id}, ${account.id}, ${contentHash}, ${now})
-        on conflict (withdrawal_id, operator_id) do update set approval_hash = excluded.approval_hash, at = excluded.at`
-      await logOperatorAction(tx, now, {
-        operatorId: account.id,
-        action: 'withdrawal.approve',
-        facts: { withdrawal: order.id.toString(), hash: contentHash, batch: hash },
-      })
       if (await advanceOrder(tx, context, signer, order)) approved.push(order.id.toString())
     }
     return done(approved)

@@ -1,7 +1,6 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
-import { logOperatorAction } from '#platform/operator-log'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 import { advanceOrder, lockOrder } from '#custody/signer/advance-orders'
 import { type SignatureOf, takeOperatorSignature } from '#custody/signer/decide'
@@ -42,14 +41,6 @@ export async function approvePayout(
       notBefore: rule.notBefore,
     })
     if (!signed.ok) return signed
-    await tx`insert into app.withdrawal_approval (withdrawal_id, operator_id, approval_hash, at)
-      values (${order.id}, ${account.id}, ${given.contentHash}, ${now})
-      on conflict (withdrawal_id, operator_id) do update set approval_hash = excluded.approval_hash, at = excluded.at`
-    await logOperatorAction(tx, now, {
-      operatorId: account.id,
-      action: 'withdrawal.approve',
-      facts: { withdrawal: order.id.toString(), hash: given.contentHash },
-    })
     return done(await advanceOrder(tx, context, signer, order))
   })
 }

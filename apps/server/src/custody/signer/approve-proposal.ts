@@ -1,6 +1,6 @@
 import { addMs } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
-import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { logOperatorAction } from '#platform/operator-log'
 import type { ProposalRow } from '#custody/proposal/kind'
@@ -44,26 +44,42 @@ export function approveProposal(
     if (isAbout(row, account.id)) return refuse('operator.same')
     const signed = await takeOperatorSignature(signer, party, operator, { ...given, key: approvalKeyOf(row.id) })
     if (!signed.ok) return signed
-    const facts = { proposal: row.id.toString(), kind: row.kind, hash: given.contentHash }
-    await logOperatorAction(tx, now, { operatorId: account.id, action: 'proposal.sign', facts })
-    return done((await publishSignatures(tx, signer, row)) >= decisionApprovals)
+    return done((await publishSignatures(tx, now, signer, row)) >= decisionApprovals)
   })
 }
 
-/** Copies a proposal's signatures from the store to the database. @returns how many operators have signed it */
-async function publishSignatures(tx: Transaction, { records, clock }: Signer, row: SignedRow): Promise<number> {
+/**
+ * Copies a proposal's signatures from the store to the database and to the log, each once.
+ * @returns how many operators have signed it
+ */
+async function publishSignatures(
+  tx: Transaction,
+  at: Date,
+  { records, clock }: Signer,
+  row: ProposalRow,
+): Promise<number> {
   const contentHash = shownHash({ records, clock }, row)
   const approvals = validApprovals(records, { key: approvalKeyOf(row.id), contentHash, now: clock.now() })
-  for (const { operator, expiresAt, assertion } of approvals)
-    await tx`insert into app.proposal_signature (proposal_id, operator, expires_at, client_data, authenticator_data, signature)
+  for (const { operator, expiresAt, assertion } of approvals) {
+    const copied = await tx`
+      insert into app.proposal_signature as s (proposal_id, operator, expires_at, client_data, authenticator_data, signature)
       values (${row.id}, ${operator}, ${new Date(expiresAt)}, ${assertion.clientDataJSON}, ${assertion.authenticatorData}, ${assertion.signature})
       on conflict (proposal_id, operator) do update set expires_at = excluded.expires_at, client_data = excluded.client_data,
-        authenticator_data = excluded.authenticator_data, signature = excluded.signature`
+        authenticator_data = excluded.authenticator_data, signature = excluded.signature
+        where s.signature <> excluded.signature`
+    const [account] = await tx<{ id: bigint }[]>`select id from app.operator where name = ${operator}`
+    if (copied.count === 0 || !account) continue
+    const facts = { proposal: row.id.toString(), kind: row.kind, hash: contentHash }
+    await logOperatorAction(tx, at, { operatorId: account.id, action: 'proposal.sign', facts })
+  }
   return approvals.length
 }
 
 /** Copies the signatures of open proposals whose transaction was cut off after the store had them. */
-export async function publishOpenSignatures(sql: Sql, signer: Signer): Promise<void> {
+export async function publishOpenSignatures(
+  { sql, clock }: Pick<Context, 'sql' | 'clock'>,
+  signer: Signer,
+): Promise<void> {
   const open = await sql<(ProposalRow & { copies: bigint })[]>`
     select p.*, (select count(*) from app.proposal_signature s where s.proposal_id = p.id) as copies from app.proposal p
       where p.state = 'proposed' order by p.id`
@@ -72,7 +88,7 @@ export async function publishOpenSignatures(sql: Sql, signer: Signer): Promise<v
       new Set(signer.records.list('approval', approvalKeyOf(row.id)).map((one) => one.content.operator)).size >
       row.copies
     )
-      await inTransaction(sql, (tx) => publishSignatures(tx, signer, row))
+      await inTransaction(sql, (tx) => publishSignatures(tx, clock.now(), signer, row))
 }
 
 /**

@@ -42,7 +42,7 @@ export async function checkProposals(
   })
   if (wrong === undefined) {
     looked.set(signer, { until, again, posting: newest?.through ?? looked.get(signer)?.posting ?? 0n })
-    await publishOpenSignatures(sql, signer)
+    await publishOpenSignatures(context, signer)
     return undefined
   }
   for (const { name } of context.networks) await haltNetwork(sql, signer.clock.now(), name, wrong)

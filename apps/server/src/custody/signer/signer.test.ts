@@ -187,6 +187,31 @@ describe('a signature of an operator', () => {
     expect(await advanceOrders(product.context, network, product.signer)).toBe(true)
     expect(await sign()).toBe(true)
   })
+
+  it('whose transaction was cut off is copied to the console and the log later, once [ATK-18]', async () => {
+    await recharge(200n)
+    const id = await submit('100')
+    const copies = async () => {
+      const [item] = await readQueue(product.look, product.now(), { id: BigInt(id) })
+      const logged = await product.look<{ facts: object }[]>`
+        select facts from app.operator_log where action = 'withdrawal.approve' and facts ->> 'withdrawal' = ${id}`
+      return [item?.approvals.length, logged.length]
+    }
+    const page = await open(0)
+    await product.look.unsafe(`
+      create function app.cut_off() returns trigger language plpgsql as $$ begin raise 'cut off'; end $$;
+      create trigger cut_off before insert on app.withdrawal_approval for each row execute function app.cut_off()`)
+    await expect(signWithdrawal(page, id)).rejects.toThrow()
+    await product.look`drop trigger cut_off on app.withdrawal_approval`
+    expect(await copies()).toEqual([0, 0])
+    for (let pass = 0; pass < 3; pass++)
+      expect(await advanceOrders(product.context, network, product.signer)).toBe(false)
+    expect(await copies()).toEqual([1, 1])
+    await signWithdrawal(await open(1), id)
+    expect(await copies()).toEqual([2, 2])
+    expect((await read(id))?.state).toBe('approved')
+    expect(await sign()).toBe(true)
+  })
 })
 
 describe('the limits of the signer', () => {

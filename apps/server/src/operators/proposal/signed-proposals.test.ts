@@ -124,6 +124,26 @@ describe('a proposal that moves money', () => {
     expect(await redOutside()).toEqual([])
   })
 
+  it('has each signature in the log once, also one whose transaction was cut off after the signer’s store had it [ATK-21]', async () => {
+    const proposal = await propose()
+    const copies = async () => {
+      const rows = await product.look`select from app.proposal_signature where proposal_id = ${proposal.id}`
+      const logged = await product.look`
+        select from app.operator_log where action = 'proposal.sign' and facts ->> 'proposal' = ${proposal.id}`
+      return [rows.length, logged.length]
+    }
+    await product.look.unsafe(`
+      create function app.cut_off() returns trigger language plpgsql as $$ begin raise 'cut off'; end $$;
+      create trigger cut_off before insert on app.proposal_signature for each row execute function app.cut_off()`)
+    await expect(signProposal(product, proposal.id, [0])).rejects.toThrow()
+    await product.look`drop trigger cut_off on app.proposal_signature`
+    expect(await copies()).toEqual([0, 0])
+    for (let pass = 0; pass < 3; pass++) expect(await guard()).toBeUndefined()
+    expect(await copies()).toEqual([1, 1])
+    await signProposal(product, proposal.id, [1])
+    expect(await copies()).toEqual([2, 2])
+  })
+
   it('is not executed by forged rows, and the signer halts where somebody posted it all the same [ATK-21]', async () => {
     expect(await publish()).toBe(true)
     const proposal = await propose()
