@@ -173,6 +173,46 @@ describe('a withdrawal that waits', () => {
     expect(await isLongOverdue()).toBe(true)
   })
 
+  const others: Readonly<Record<string, (id: bigint) => Promise<unknown>>> = {
+    'passkeys that were declared lost long ago': async () => {
+      await loseKeys(slow)
+      await product.look`update app.passkey_change set at = ${product.now()}`
+    },
+    'a freeze by operators that began after its deadline': async () => {
+      await product.passOnly(hours(30))
+      await freezeByOperators(slow)
+    },
+    'a freeze by its user when it was signed before': async (id) => {
+      await product.approve(id)
+      expect(await sign()).toBe(true)
+      await slow.call('user/freezeSelf', {})
+    },
+  }
+  for (const [what, happen] of Object.entries(others))
+    it(`has no delay excused by ${what} when gas becomes expensive for an hour [ATK-22]`, async () => {
+      const id = await submit(slow)
+      await happen(id)
+      // The signer is away.
+      await product.passOnly(hours(80))
+      await holdDeadlines(product.context)
+      const due = async () => {
+        const [row] = await product.look<{ review_by: Date }[]>`select review_by from app.withdrawal where id = ${id}`
+        return row?.review_by.getTime() ?? 0
+      }
+      await product.forge(
+        (tx) => tx`update app.withdrawal set waiting_for = 'gas',
+          state = case when state = 'reviewing' then 'approved' else state end where id = ${id}`,
+      )
+      const before = await due()
+      await holdDeadlines(product.context)
+      await product.passOnly(hours(1))
+      await product.look`update app.withdrawal set waiting_for = null where id = ${id}`
+      await holdDeadlines(product.context)
+      expect((await due()) - before).toBe(hours(1))
+      await product.look`update app.user_account set frozen_reason = null, self_frozen_at = null`
+      await product.settle()
+    })
+
   it('hides no delay by a freeze of operators that began after the deadline [ATK-22]', async () => {
     await submit(slow)
     await product.advance(hours(49))

@@ -10,26 +10,43 @@ const gasMaxMs = days(7)
 const waitsForGas = (sql: Sql | Transaction, at: Date) => sql`
   (w.waiting_for is not distinct from 'gas' and w.created_at > ${addMs(at, -gasMaxMs)})`
 
+const isPaidWithGas = (sql: Sql | Transaction, at: Date) => sql`
+  (w.state in ('approved', 'sending', 'sent') and ${waitsForGas(sql, at)})`
+
+/** A condition: what its user and operators do still keeps withdrawal `w`; what is signed is paid. */
+const isUnsigned = (sql: Sql | Transaction) => sql`w.state in ('reviewing', 'approved')`
+
+const isFrozenByUser = (sql: Sql | Transaction) => sql`
+  (${isFrozen(sql)} and exists (select from app.user_account u where u.id = w.user_id and u.self_frozen_at is not null))`
+
+/** A condition: the user of withdrawal `w` is frozen, and by no freeze of operators that began after the deadline. */
+const isFrozenInTime = (sql: Sql | Transaction) => sql`
+  (${isFrozen(sql)} and not exists (select from app.freeze f
+    where f.user_id = w.user_id and f.ended_at is null and 'withdraw' = any (f.scopes) and f.at >= w.review_by))`
+
 /**
  * A condition: withdrawal `w` does not wait for the platform. Operators cannot hide a delay by a freeze: their freeze
  * does not count when it began after the deadline. An order that waits for cheaper gas waits for the network: two
  * operators set the ceiling, which is announced.
  */
 export const isExcused = (sql: Sql | Transaction, at: Date) => sql`
-  ((w.state in ('approved', 'sending', 'sent') and ${waitsForGas(sql, at)})
-    or w.state in ('reviewing', 'approved') and (${waitsForKeys(sql, at)} or ${waitsForChange(sql, at)} or (${isFrozen(sql)}
-    and (exists (select from app.user_account u where u.id = w.user_id and u.self_frozen_at is not null)
-      or not exists (select from app.freeze f
-        where f.user_id = w.user_id and f.ended_at is null and 'withdraw' = any (f.scopes) and f.at >= w.review_by)))))`
+  (${isPaidWithGas(sql, at)} or ${isUnsigned(sql)} and (${waitsForKeys(sql, at)} or ${waitsForChange(sql, at)}
+    or ${isFrozenByUser(sql)} or ${isFrozenInTime(sql)}))`
 
-/** Since when the excused withdrawal `w` does not wait for the platform: since the earliest of its reasons. */
+/**
+ * Since when the excused withdrawal `w` does not wait for the platform: since the earliest of the reasons that excuse it
+ * now. One that is over, or that does not excuse this order, says nothing about its delay.
+ */
 const excusedSince = (sql: Sql | Transaction, at: Date) => sql`
-  greatest(w.created_at, least(${at}::timestamptz,
-    (select u.self_frozen_at from app.user_account u where u.id = w.user_id),
-    (select u.security_changed_at from app.user_account u where u.id = w.user_id and ${waitsForChange(sql, at)}),
-    (select min(f.at) from app.freeze f where f.user_id = w.user_id and f.ended_at is null and 'withdraw' = any (f.scopes)),
-    (select max(l.at) from app.passkey_change l where l.user_id = w.user_id and l.kind = 'lost'
-      and not exists (select from app.passkey_change e where e.user_id = l.user_id and e.lost_id = l.id))))`
+  greatest(w.created_at, least(${at}::timestamptz, case when ${isUnsigned(sql)} then least(
+    case when ${isFrozenByUser(sql)} then (select u.self_frozen_at from app.user_account u where u.id = w.user_id) end,
+    case when ${isFrozenInTime(sql)} then (select min(f.at) from app.freeze f
+      where f.user_id = w.user_id and f.ended_at is null and 'withdraw' = any (f.scopes)) end,
+    case when ${waitsForChange(sql, at)} then
+      (select u.security_changed_at from app.user_account u where u.id = w.user_id) end,
+    case when ${waitsForKeys(sql, at)} then (select max(l.at) from app.passkey_change l
+      where l.user_id = w.user_id and l.kind = 'lost'
+        and not exists (select from app.passkey_change e where e.user_id = l.user_id and e.lost_id = l.id)) end) end))`
 
 /**
  * Notes since when each order does not wait for the platform, and moves its deadline by this time when the wait is over.
