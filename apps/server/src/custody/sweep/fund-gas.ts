@@ -1,6 +1,6 @@
 import { type Network, toNativeMinor } from '@synet/core/network'
 import { nativeGas } from '@synet/chain/payout/sign-evm'
-import { statedMinor } from '@synet/core/amount'
+import { formatMinor, statedMinor } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
@@ -58,7 +58,8 @@ export function isTopUp(network: Network, units: bigint): boolean {
 
 /** @throws InvariantError when one sweep would get more native coins than any sweep needs */
 export function checkTopUp(network: Network, units: bigint): void {
-  invariant(isTopUp(network, units), `a sweep on ${network.name} wants ${units} units of gas money`)
+  const wanted = `${formatMinor(network.native, toNativeMinor(network, units))} ${network.native}`
+  invariant(isTopUp(network, units), `a sweep on ${network.name} wants ${wanted} for its gas`)
 }
 
 /**

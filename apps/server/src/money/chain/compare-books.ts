@@ -132,7 +132,9 @@ async function findUnauthorised(sql: Sql | Transaction, network: Network): Promi
     ({ recipient, raw_amount, address, received }) =>
       recipient !== address || toMinor(network, BigInt(raw_amount)) !== received,
   )
-  return bad && `payout ${bad.id} of ${bad.raw_amount} to ${bad.recipient} is of no withdrawal with that content`
+  if (!bad) return undefined
+  const paid = usdt(toMinor(network, BigInt(bad.raw_amount)))
+  return `payout ${bad.id} of ${paid} USDT to ${bad.recipient} is of no withdrawal with that content`
 }
 
 interface Gap {

@@ -1,4 +1,4 @@
-import { amount as minor, type Amount, smaller, subtract } from '@synet/core/amount'
+import { amount as minor, type Amount, formatMinor, smaller, subtract } from '@synet/core/amount'
 import { isNetworkName } from '@synet/core/all-networks'
 import { addMs, days, hours, minutes } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
@@ -112,7 +112,7 @@ async function toSuspense(
       // This counts one more credit, so that the next decision about it has a key of its own.
       await inTx`update app.chain_transfer set holder = 'suspense', holder_user_id = null, credits = credits + 1
         where network = ${network} and tx_hash = ${txHash} and nth = ${nth} and state = 'credited'`
-      const facts = { amount: transfer.amount.toString(), sender: transfer.sender }
+      const facts = { amount: formatMinor('USDT', transfer.amount), sender: transfer.sender }
       await openTask(inTx, at, { kind: 'suspense.received', subject: network, facts })
     },
   })
