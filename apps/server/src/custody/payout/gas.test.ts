@@ -1,3 +1,4 @@
+import { UnreadableAnswerError } from '@synet/chain/rpc/node-answer'
 import { allNetworks } from '@synet/core/all-networks'
 import { hours, minutes } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
@@ -90,6 +91,21 @@ describe('while gas is above its ceiling', () => {
     expect([(await read(small))?.state, (await read(large))?.state]).toEqual(['confirmed', 'confirmed'])
     expect(await tasks('gas.high')).toEqual([])
     expect(await product.auditFully()).toEqual([])
+  })
+
+  it('a withdrawal waits, and no longer says so when gas is cheaper and a node keeps it from going [ATK-22] [ATK-28]', async () => {
+    await setPrice(600n)
+    const id = await withdraw('10')
+    expect(await sign()).toBe(false)
+    expect((await read(id))?.waitingFor).toBe('gas')
+    await setPrice(20n)
+    const estimateTransfer = () => Promise.reject(new UnreadableAnswerError('the node says nothing readable'))
+    const dev = { ...product.context.rpc.dev, estimateTransfer }
+    const context = { ...product.context, rpc: { ...product.context.rpc, dev } }
+    await expect(signApprovedWithdrawals(context, network, product.signer)).rejects.toThrow(UnreadableAnswerError)
+    expect(await read(id)).toMatchObject({ state: 'approved', waitingFor: null, held: false })
+    await product.settle()
+    expect((await read(id))?.state).toBe('confirmed')
   })
 
   it('nothing at all goes at ten times the ceiling, whatever it pays [ATK-28]', async () => {

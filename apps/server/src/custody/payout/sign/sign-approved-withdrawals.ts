@@ -215,7 +215,8 @@ const readDue = (
   })
 
 /**
- * Tells the users of approved orders why they wait, however many there are.
+ * Tells the users of approved orders why they wait, however many there are. Gas that is cheaper again excuses no delay;
+ * on TRON the reason may also be the wallet's coins, which the payout itself looks at.
  * @param payable undefined while nothing can be paid on the network
  */
 const markAllWaiting = (
@@ -228,7 +229,8 @@ const markAllWaiting = (
             when w.amount - w.fee_usdt > ${payable?.free ?? 0n} then 'liquidity'
             when ${allowance(sql)} < ${payable?.least ?? 0n} then 'gas' end as reason
         from app.withdrawal w where w.state = 'approved' and w.network = ${network.name}) due
-    where o.id = due.id and o.state = 'approved' and due.reason is not null and o.waiting_for is distinct from due.reason`
+    where o.id = due.id and o.state = 'approved' and o.waiting_for is distinct from due.reason
+      and (due.reason is not null or (o.waiting_for = 'gas' and ${network.kind === 'evm'}))`
 
 /**
  * Reports that the hot wallet holds too little, and how much is missing.
