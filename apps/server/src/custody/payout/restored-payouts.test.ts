@@ -1,3 +1,4 @@
+import { UnreadableAnswerError } from '@synet/chain/rpc/node-answer'
 import { InvariantError } from '@synet/core/result'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { takePayerDesk } from '#test-support/payer-desk'
@@ -102,5 +103,25 @@ describe('a database that was restored to before a payout', () => {
     // It is looked up again.
     expect(await rebook()).toBe(true)
     expect((await read(bad))?.state).toBe('sending')
+  })
+
+  it('has the others although a node says nothing readable of one, which is no fault of it [STD-03] [ATK-26]', async () => {
+    const [odd, good] = [await pay('100'), await pay('50')]
+    becomeFinal()
+    const [row] = await product.look<{ tx_hash: string }[]>`
+      select a.tx_hash from app.outgoing_attempt a join app.outgoing o on o.id = a.outgoing_id where o.withdrawal_id = ${odd}`
+    for (const id of [odd, good]) await restore(id, 'reviewing')
+    const dev = product.context.rpc.dev
+    const readReceipt = (hash: string) =>
+      hash === row?.tx_hash ? Promise.reject(new UnreadableAnswerError('nothing readable')) : dev.readReceipt(hash)
+    const context = { ...product.context, rpc: { ...product.context.rpc, dev: { ...dev, readReceipt } } }
+    await expect(rebook(context)).rejects.toThrow(UnreadableAnswerError)
+    expect([(await read(odd))?.state, (await read(good))?.state]).toEqual(['reviewing', 'sending'])
+    const refused =
+      await product.look`select from app.operator_task where kind = 'payout.refused' and closed_at is null`
+    expect(refused).toEqual([])
+    await expect(cancel(odd)).rejects.toMatchObject({ data: { error: 'withdrawal.signing' } })
+    expect(await rebook()).toBe(true)
+    expect((await read(odd))?.state).toBe('sending')
   })
 })

@@ -34,6 +34,7 @@ export async function rebookLostOrders(
   )
   let isOpen = false
   let isBooked = false
+  let failure: unknown
   for (const [id, attempts] of lost) {
     // An order that cannot be processed must not hold up the others.
     try {
@@ -41,12 +42,16 @@ export async function rebookLostOrders(
       if (end === 'open') isOpen = true
       else if (end !== 'free') isBooked = (await book(context, network, signer, { mined: end, attempts })) || isBooked
     } catch (error) {
-      if (!isAboutRow(error)) throw error
       isOpen = true
+      if (!isAboutRow(error)) {
+        failure ??= error
+        continue
+      }
       const facts = { network: network.name, reason: error.message }
       await openTask(sql, clock.now(), { kind: 'outgoing.failed', subject: `lost-order ${id}`, facts })
     }
   }
+  if (failure) throw failure
   // The next look finds no order that was booked here.
   return isBooked ? 'booked' : isOpen ? 'open' : 'finished'
 }

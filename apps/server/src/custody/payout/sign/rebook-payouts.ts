@@ -68,6 +68,7 @@ export async function rebookPayouts(context: Context, network: Network, signer: 
   await name(sql, network, open)
   const free = new Set<bigint>()
   let booked = false
+  let failure: unknown
   for (const one of lost) {
     const { id } = one.order
     // An order that cannot be processed must not hold up the others.
@@ -78,14 +79,16 @@ export async function rebookPayouts(context: Context, network: Network, signer: 
       else booked = (await book(context, network, signer, one.order, end)) || booked
       open.delete(id)
     } catch (error) {
-      if (!isAboutRow(error)) throw error
-      await refuseOrder(sql, context.clock.now(), network, id, error)
+      // The failure of a node or of the database says nothing about the order.
+      if (isAboutRow(error)) await refuseOrder(sql, context.clock.now(), network, id, error)
+      else failure ??= error
     }
   }
   await unname(sql, network, free)
   // A difference on a network that works must first halt it, so that people look.
   const orderless = state?.reason ? await rebookLostOrders(context, network, signer, signed) : 'finished'
   looked.isFinished = open.size === 0 && orderless === 'finished'
+  if (failure) throw failure
   return booked || orderless === 'booked'
 }
 
