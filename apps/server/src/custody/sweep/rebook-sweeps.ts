@@ -33,8 +33,14 @@ export async function rebookSweeps(context: Context, network: Network, { journal
   const missing = await findMissing(sql, signed)
   let isLeft = false
   let booked = false
+  let failure: unknown
   for (const one of missing) {
-    const receipt = await rpc[network.name].readReceipt(one.txHash)
+    const receipt = await rpc[network.name].readReceipt(one.txHash).catch((error: unknown) => {
+      // It says nothing about the others.
+      failure ??= error
+      return 'unknown' as const
+    })
+    if (receipt === 'unknown') continue
     // The watcher first takes the payments again that the sweep moved.
     if (!receipt?.success || receipt.blockNumber >= (state?.next_block ?? 0n)) {
       isLeft ||= receipt === undefined ? clock.now() < addMs(new Date(adoptedAt), days(1)) : receipt.success
@@ -48,6 +54,7 @@ export async function rebookSweeps(context: Context, network: Network, { journal
     // The present transaction of the address ends first. Gas that came needs no row: it is at its address.
     isLeft ||= !isBooked && one.purpose === 'sweep'
   }
+  if (failure) throw failure
   if (!isLeft) done.set(network.name, adoptedAt)
   return booked
 }

@@ -30,10 +30,17 @@ import { transferGas } from '#money/withdrawal/gas-price'
  * @returns true when there may be more to do at once
  */
 export async function sweepDeposits(context: Context, network: Network, signer: Signer): Promise<boolean> {
-  const rebooked = await rebookSweeps(context, network, signer)
+  let failure: unknown
+  const rebooked = await rebookSweeps(context, network, signer).catch((error: unknown) => {
+    failure = error
+    return false
+  })
   await markLate(context, network)
   const opened = await openSweep(context, network, payerAddress(signer, network), signer.keys.retired)
-  return (await advanceSweep(context, network, signer)) || opened || rebooked
+  const advanced = await advanceSweep(context, network, signer)
+  // What a node does not tell of a sweep that is to be booked again keeps no other from going.
+  if (failure) throw failure
+  return advanced || opened || rebooked
 }
 
 /**

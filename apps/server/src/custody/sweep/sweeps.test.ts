@@ -1,4 +1,5 @@
 import { type NetworkName, allNetworks } from '@synet/core/all-networks'
+import { UnreadableAnswerError } from '@synet/chain/rpc/node-answer'
 import { hours, minutes } from '@synet/core/clock'
 import { type Network, toMinor } from '@synet/core/network'
 import type { Transaction } from '@synet/ledger/database'
@@ -365,6 +366,34 @@ describe('a database that was restored to before a sweep', () => {
         where outgoing_id = (select id from app.outgoing where recipient = ${address})`
     },
   }
+  it('has it again beside one of which a node says nothing readable [STD-03] [ATK-26]', async () => {
+    const [odd, good] = [await newAddress(), await newAddress()]
+    for (const address of [odd, good]) on('dev').pay(address, 40n * usdt)
+    await rest(dev)
+    const hashes = await product.look<{ address: string; tx_hash: string }[]>`
+      select o.sender as address, a.tx_hash from app.outgoing o join app.outgoing_attempt a on a.outgoing_id = o.id
+        where o.sender in (${odd}, ${good})`
+    const strange = hashes.find(({ address }) => address === odd)?.tx_hash
+    await product.forge(async (tx) => {
+      for (const address of [odd, good]) await had['nothing of it']?.(tx, address)
+    })
+    await product.passOnly(minutes(1))
+    const { journal, keys } = product.signer
+    const position = journal.wallet('dev', keys.hot.address)?.nextNonce ?? 0n
+    journal.adopt('dev', keys.hot.address, position, product.now())
+    const readReceipt: typeof product.context.rpc.dev.readReceipt = async (hash) => {
+      if (hash === strange) throw new UnreadableAnswerError('nothing readable')
+      return product.context.rpc.dev.readReceipt(hash)
+    }
+    const behind = { ...product.context.rpc.dev, readReceipt }
+    const context = { ...product.context, rpc: { ...product.context.rpc, dev: behind } }
+    await expect(sweepDeposits(context, dev, product.signer)).rejects.toThrow(UnreadableAnswerError)
+    const swept = async (address: string) => (await rowsOf(address)).map((row) => row.swept)
+    expect([await swept(odd), await swept(good)]).toEqual([[null], ['open']])
+    await rest(dev)
+    expect([await rowsOf(odd), await rowsOf(good), await red()]).toEqual([allSwept(1), allSwept(1), []])
+  })
+
   it.each(Object.keys(had))(
     'has it again from the signer’s journal where the backup has %s, without a word of theft, and its address is swept on [STD-03]',
     async (what) => {
