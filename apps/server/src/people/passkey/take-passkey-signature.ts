@@ -8,6 +8,7 @@ import { notifyUser } from '#platform/message/notify-user'
 import { type PasskeyRow, readPasskeys } from '#people/passkey/read-passkeys'
 import { sitePartyOf } from '#people/passkey/site-party'
 import { type Arrived, judgeCounter, recentMax, type Verdict } from '#people/passkey/judge-counter'
+import { takeAccountRate } from '#people/session/rates'
 import { type RelyingParty, verifyAssertion } from '#people/passkey/passkey'
 
 interface Given {
@@ -63,7 +64,8 @@ export async function takeAssertion(
   const verdict = await noteSignature(tx, now, key.id, { hash, counter })
   if (verdict === 'accepted') return done(undefined)
   if (verdict === 'late') return refuse('passkey.late')
-  await notifyUser(tx, now, userId, 'passkey-copied')
+  if ((await takeAccountRate({ sql: tx, clock }, 'told', `copied:${userId}`)).ok)
+    await notifyUser(tx, now, userId, 'passkey-copied')
   return refuse('passkey.copied')
 }
 

@@ -290,3 +290,48 @@ it('mails speak the language that the person chose, whatever device they log in 
   await person.call('user/profile', { nickname: 'Ada' })
   expect(await languageOf()).toBe('th-TH')
 })
+
+it('one account causes a bounded number of messages about its changes each day, and still recovers and freezes itself [ATK-32]', async () => {
+  const person = await registerPerson(product, 'SYNET001', { bindEmail: false })
+  const number = await phoneOf(person)
+  const id = await idOf(person)
+  const pins = [person.payPassword, '908471']
+  const change = async (n: number) => {
+    const [oldPayPassword = '', payPassword = ''] = n % 2 === 0 ? pins : pins.toReversed()
+    await person.call('user/resetPayPassword', { oldPayPassword, payPassword, payPasswordConfirm: payPassword })
+  }
+  for (let n = 0; n < 20; n++) {
+    if (n === 10) await product.passOnly(hours(1))
+    await change(n)
+  }
+  await product.passOnly(hours(1))
+  await expect(change(20)).rejects.toMatchObject(refused('request.too-many'))
+  await person.call('user/freezeSelf', {})
+  await expect(person.call('user/unfreezeSelf', { payPassword: person.payPassword })).rejects.toMatchObject(
+    refused('request.too-many'),
+  )
+  await recoverBySms(person, number, 'owner is back')
+  const owner = clientOf((await client('user/login', { account: number, password: 'owner is back' })).token)
+  await product.passOnly(hours(24))
+  await owner('user/unfreezeSelf', { payPassword: person.payPassword })
+  const told = await product.look`select from app.message where user_id = ${id} and kind = 'sms' and topic = 'security'`
+  expect(told.count).toBe(22)
+})
+
+it('mails about new devices are bounded for each account and day, and the log-ins are not [ATK-32]', async () => {
+  const person = await registerPerson(product, 'SYNET001')
+  const { username } = await person.call('user/info', {})
+  const logIn = (device: string, deviceSecret?: string) =>
+    client('user/login', {
+      account: username,
+      password: 'correct horse',
+      device,
+      ...(deviceSecret && { deviceSecret }),
+    })
+  const { deviceSecret } = await logIn('device-of-the-owner')
+  const from = product.now()
+  for (let n = 0; n < 22; n++) await logIn(`another-device-${n}`, deviceSecret ?? undefined)
+  const mails = await product.look`
+    select from app.message where user_id = ${await idOf(person)} and topic = 'security' and created_at > ${from}`
+  expect(mails.count).toBe(19)
+})

@@ -3,6 +3,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { notifyUser } from '#platform/message/notify-user'
+import { takeAccountRate } from '#people/session/rates'
 import { newToken, tokenHash } from '#people/session/session'
 import { nextState } from '#platform/state/transitions'
 
@@ -26,6 +27,8 @@ export async function createContributorToken(
     select count(*) as count from app.contributor_token
       where user_id = ${userId} and revoked_at is null and (expires_at is null or expires_at > ${at})`
   if ((open?.count ?? 0n) >= BigInt(tokensMax)) return refuse('token.limit', { max: tokensMax })
+  const allowed = await takeAccountRate({ sql: tx, clock: context.clock }, 'token', `user:${userId}`)
+  if (!allowed.ok) return allowed
   const token = prefix + newToken(context)
   const [row] = await tx<{ id: bigint }[]>`
     insert into app.contributor_token (user_id, name, token_hash, created_at, expires_at)

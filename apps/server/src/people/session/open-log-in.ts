@@ -6,6 +6,7 @@ import type { Caller } from '#platform/http/call'
 import { notifyUser } from '#platform/message/notify-user'
 import { keepKnownDevice } from '#people/session/known-device'
 import { meetDevice } from '#people/session/meet-device'
+import { takeAccountRate } from '#people/session/rates'
 import { type LogInWay, openSession } from '#people/session/session'
 import { readUserInfo } from '#people/user/user-info'
 
@@ -27,7 +28,9 @@ export async function openLogIn(
 ): Promise<Result<Answer<'user/login'>>> {
   const now = context.clock.now()
   const isNew = await meetDevice(tx, now, userId, { deviceId: request.device, userAgent: device })
-  if (isNew) await notifyUser(tx, now, userId, 'login-new-device')
+  // Its owner has been told often enough after so many.
+  if (isNew && (await takeAccountRate({ sql: tx, clock: context.clock }, 'told', `log-in:${userId}`)).ok)
+    await notifyUser(tx, now, userId, 'login-new-device')
   const known = await keepKnownDevice(tx, context, { userId, given: request.deviceSecret })
   const token = await openSession(tx, context, { userId, device, knownDevice: known.hash, by: { method, ip } })
   return done({ token, userInfo: await readUserInfo(tx, now, userId), deviceSecret: known.secret })

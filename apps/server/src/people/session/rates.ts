@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hours, minutes } from '@synet/core/clock'
-import type { Result } from '@synet/core/result'
-import type { Transaction } from '@synet/ledger/database'
+import { done, type Result } from '@synet/core/result'
+import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { takeRate } from '#platform/take-rate'
 import { networkOf } from '#platform/http/network-of'
@@ -30,6 +30,14 @@ const accountRates = {
   'pay password': { max: 10, windowMs: hours(1) },
   // Codes that a session asks for, whatever the address.
   code: { max: 40, windowMs: hours(1) },
+  'day of codes': { max: 100, windowMs: hours(24) },
+  // Each costs the operator money, and may go to a number of somebody else.
+  sms: { max: 10, windowMs: hours(24) },
+  // Changes that are told by mail or SMS, whose ends and rescues are not counted. It is taken after the proof, so that
+  // a session alone uses up nothing of its owner's.
+  change: { max: 20, windowMs: hours(24) },
+  // Messages about something that does not wait for them.
+  told: { max: 20, windowMs: hours(24) },
   token: { max: 20, windowMs: hours(24) },
   // Codes of computers that are typed: one of eight letters can not be guessed in these tries.
   handover: { max: 30, windowMs: hours(1) },
@@ -59,10 +67,23 @@ const accountKey = (what: keyof typeof accountRates, account: string): string =>
   `${what}:${createHash('sha256').update(account).digest('hex').slice(0, 32)}`
 
 export const takeAccountRate = (
-  context: Pick<Context, 'sql' | 'clock'>,
+  context: Pick<Context, 'clock'> & { readonly sql: Sql | Transaction },
   what: keyof typeof accountRates,
   account: string,
 ): Promise<Result<void>> => takeRate(context, accountKey(what, account), accountRates[what])
+
+/** Takes a code that a session asks for from what its account may ask for. */
+export async function takeCodeRates(
+  context: Pick<Context, 'sql' | 'clock'>,
+  kind: 'mail' | 'sms',
+  userId: bigint,
+): Promise<Result<void>> {
+  for (const what of ['code', 'day of codes', ...(kind === 'sms' ? (['sms'] as const) : [])] as const) {
+    const allowed = await takeAccountRate(context, what, userId.toString())
+    if (!allowed.ok) return allowed
+  }
+  return done(undefined)
+}
 
 /** Resets the counts of an account, under each of its names. */
 export async function forgetAccountRates(

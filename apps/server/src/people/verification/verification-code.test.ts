@@ -1,4 +1,4 @@
-import { hours, seconds } from '@synet/core/clock'
+import { days, hours, minutes, seconds } from '@synet/core/clock'
 import { createClient } from '@synet/contract/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Address, type Asker, checkCode, deviceAsker, sessionAsker } from '#people/verification/verification-code'
@@ -78,11 +78,34 @@ describe('a code of a session', () => {
     },
   )
 
-  it('is bounded for each account, whatever the addresses are [ATK-32]', async () => {
-    const refused = []
-    for (let n = 0; n < 41; n++)
-      refused.push(await errorOf(as(strangersToken)('ems/send', { email: `a${n}@codes.invalid`, event: 'bind' })))
-    expect(refused.filter(Boolean)).toEqual(['request.too-many'])
+  it('is bounded for each account, whatever the addresses are: by mail for each hour and day, by SMS for each day [ATK-32]', async () => {
+    const ask = (n: number) => as(strangersToken)('ems/send', { email: `a${n}@codes.invalid`, event: 'bind' })
+    const sent = []
+    await product.passOnly(days(1))
+    for (let hour = 0; hour < 4; hour++) {
+      const answers = []
+      for (let n = 0; n < 41; n++) answers.push(await errorOf(ask(100 * hour + n)))
+      sent.push(answers.filter((one) => one === undefined).length)
+      await product.passOnly(hours(1))
+    }
+    expect(sent).toEqual([40, 40, 20, 0])
+    await product.passOnly(days(1))
+    const numbers = []
+    for (let n = 0; n < 12; n++)
+      numbers.push(
+        await errorOf(as(strangersToken)('sms/send', { phone: `+1202555${String(3000 + n)}`, event: 'phone' })),
+      )
+    expect(numbers).toEqual([...Array(10).fill(undefined), 'request.too-many', 'request.too-many'])
+  })
+
+  it('is bounded for each address and day [ATK-32]', async () => {
+    const answers = []
+    await product.passOnly(days(1))
+    for (let n = 0; n < 31; n++) {
+      answers.push(await errorOf(as(token)('ems/send', { email, event: 'account' })))
+      await product.passOnly(minutes(11))
+    }
+    expect(answers.filter(Boolean)).toEqual(['request.too-many'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { addMs, minutes, seconds } from '@synet/core/clock'
+import { addMs, hours, minutes, seconds } from '@synet/core/clock'
 import { randomDigits } from '@synet/core/random'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Language } from '@synet/contract/languages'
@@ -21,6 +21,8 @@ const resendMs = seconds(60)
  * nothing of theirs.
  */
 const hourMax = { asker: 6, network: 12, strangers: 60 } as const
+/** One network alone does not use up the day of all strangers. */
+const dayMax = { asker: 30, strangers: 300 } as const
 
 /** Identifies who asks for a code. Only the same asker can enter it. */
 export type Asker = string & { readonly of: 'asker' }
@@ -114,16 +116,8 @@ export async function sendCode(
   }
   return inTransaction(context.sql, async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${`${address.purpose} ${address.to}`}, 0))`
-    const [recent] = await tx<{ last: Date | null; strangers: number; of_asker: number }[]>`
-      select max(created_at) filter (where device = ${asker}) as last,
-          count(*) filter (where device !~ '^(session|known):')::int as strangers,
-          count(*) filter (where device = ${asker})::int as of_asker
-        from app.verification_code
-        where address = ${address.to} and purpose = ${address.purpose} and created_at > ${addMs(now, -minutes(60))}`
-    const waitMs = recent?.last ? recent.last.getTime() + resendMs - now.getTime() : 0
-    if (waitMs > 0) return refuse('request.too-many', { seconds: Math.ceil(waitMs / 1_000) })
-    if (recent && ((isStranger && recent.strangers >= hourMax.strangers) || recent.of_asker >= hourMax.asker))
-      return refuse('request.too-many', { seconds: 3_600 })
+    const allowed = await refuseFrequent(tx, now, { address, asker, isStranger })
+    if (!allowed.ok) return allowed
     const taken = await take?.(tx)
     if (taken && !taken.ok) return taken
     const code = randomDigits(context.random, 6)
@@ -136,6 +130,30 @@ export async function sendCode(
     await queueSealedMessage(tx, now, context, message, wordsOf(address, language, hidden).subject, deliver)
     return done({ seconds: resendMs / 1_000 })
   })
+}
+
+/** Counts the codes of one address and purpose. @returns refusal `request.too-many` */
+async function refuseFrequent(
+  tx: Transaction,
+  now: Date,
+  { address, asker, isStranger }: { address: Address; asker: Asker; isStranger: boolean },
+): Promise<Result<void>> {
+  for (const [windowMs, max] of [
+    [hours(1), hourMax],
+    [hours(24), dayMax],
+  ] as const) {
+    const [recent] = await tx<{ last: Date | null; strangers: number; of_asker: number }[]>`
+      select max(created_at) filter (where device = ${asker}) as last,
+          count(*) filter (where device !~ '^(session|known):')::int as strangers,
+          count(*) filter (where device = ${asker})::int as of_asker
+        from app.verification_code
+        where address = ${address.to} and purpose = ${address.purpose} and created_at > ${addMs(now, -windowMs)}`
+    const waitMs = recent?.last ? recent.last.getTime() + resendMs - now.getTime() : 0
+    if (waitMs > 0) return refuse('request.too-many', { seconds: Math.ceil(waitMs / 1_000) })
+    if (recent && ((isStranger && recent.strangers >= max.strangers) || recent.of_asker >= max.asker))
+      return refuse('request.too-many', { seconds: windowMs / 1_000 })
+  }
+  return done(undefined)
 }
 
 /**

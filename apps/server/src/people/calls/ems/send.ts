@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import type { MaybeUserCaller } from '#platform/http/call'
 import { takeWork } from '#platform/message/proof-of-work'
 import { deviceAsker, sendCode, sessionAsker } from '#people/verification/verification-code'
-import { takeAccountRate, takeAddressRate } from '#people/session/rates'
+import { takeAddressRate, takeCodeRates } from '#people/session/rates'
 
 /**
  * Sends a code by e-mail. A code for a new password, or to undo one, goes to bound addresses without a session, and the answer does not
@@ -28,7 +28,7 @@ export async function emsSend(
     return sendCode(context, address, { language, deliver: bound !== undefined, asker, ip })
   }
   if (userId === undefined || sessionId === undefined) return refuse('session.required')
-  const allowed = await takeAccountRate(context, 'code', userId.toString())
+  const allowed = await takeCodeRates(context, 'mail', userId)
   if (!allowed.ok) return allowed
   const deliver = event === 'bind' || event === 'change-new' || bound?.id === userId
   return sendCode(context, address, { language, deliver, asker: sessionAsker(sessionId) })

@@ -6,7 +6,7 @@ import type { MaybeUserCaller } from '#platform/http/call'
 import { takeWork } from '#platform/message/proof-of-work'
 import { isHalfGone, readSmsBudget, takeSms } from '#people/verification/sms-budget'
 import { deviceAsker, sendCode, sessionAsker } from '#people/verification/verification-code'
-import { takeAccountRate, takeAddressRate } from '#people/session/rates'
+import { takeAddressRate, takeCodeRates } from '#people/session/rates'
 import { isMobile, parsePhone } from '#platform/message/parse-phone'
 
 /**
@@ -33,7 +33,7 @@ export async function smsSend(
   const take = budget && ((tx: Transaction) => takeSms({ sql: tx, clock: context.clock }, budget, ip))
   if (event === 'passkey' || event === 'phone') {
     if (userId === undefined || sessionId === undefined) return refuse('session.required')
-    const allowed = await takeAccountRate(context, 'code', userId.toString())
+    const allowed = await takeCodeRates(context, 'sms', userId)
     if (!allowed.ok) return allowed
     return sendCode(context, address, {
       language,

@@ -3,7 +3,6 @@ import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#platform/http/call'
 import { createContributorToken } from '#people/session/contributor-token'
 import { refuseEnded } from '#people/session/session'
-import { takeAccountRate } from '#people/session/rates'
 
 /** Creates a token for a device that only trains. The token is in this answer and nowhere else. */
 export const addContributorToken: UserCall<'user/addContributorToken'> = async (
@@ -11,8 +10,6 @@ export const addContributorToken: UserCall<'user/addContributorToken'> = async (
   { name },
   { userId, sessionId },
 ) => {
-  const allowed = await takeAccountRate(context, 'token', `user:${userId}`)
-  if (!allowed.ok) return allowed
   const made = await inTransaction(context.sql, async (tx) => {
     await tx`select from app.user_account where id = ${userId} for update`
     const still = await refuseEnded(tx, sessionId)

@@ -12,6 +12,7 @@ import { sitePartyOf } from '#people/passkey/site-party'
 import { takePasskeySignature } from '#people/passkey/take-passkey-signature'
 import { checkPayPassword } from '#people/password/check-pay-password'
 import { verifyNewPasskey } from '#people/passkey/passkey'
+import { takeAccountRate } from '#people/session/rates'
 
 /**
  * Adds a key. The first one takes the payment password and a code from the mail; after that an existing key must sign
@@ -36,6 +37,8 @@ export const addPasskey: UserCall<'user/addPasskey'> = async (context, request, 
   const code =
     request.code === undefined ? undefined : await checkCode(context, address, request.code, sessionAsker(sessionId))
   if (code && !code.ok) return code
+  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  if (!counted.ok) return counted
   return inTransaction(sql, async (tx): Promise<Result<Answer<'user/addPasskey'>>> => {
     const now = clock.now()
     await tx`select from app.user_account where id = ${userId} for update`

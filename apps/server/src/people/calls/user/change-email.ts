@@ -8,6 +8,7 @@ import { mailUser } from '#platform/message/notify-user'
 import { checkCode, sessionAsker, useCode } from '#people/verification/verification-code'
 import { logOutSessions } from '#people/session/session'
 import { readUserInfo } from '#people/user/user-info'
+import { takeAccountRate } from '#people/session/rates'
 
 /** Turns a code's refusal into the one that names the old address's code. */
 const ofOldCode = ({ error }: Refusal): Refusal =>
@@ -33,6 +34,8 @@ export const changeEmail: UserCall<'user/changeEmail'> = async (context, request
     sessionAsker(sessionId),
   )
   if (!newCode.ok) return newCode
+  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  if (!counted.ok) return counted
   try {
     return await inTransaction(sql, async (tx) => {
       const now = clock.now()

@@ -15,6 +15,8 @@ export const changePassword: UserCall<'user/changePassword'> = async (context, r
   const [user] = await sql<{ password_hash: string }[]>`
     select password_hash from app.user_account where id = ${userId}`
   if (!(await checkPassword(request.oldPassword, user?.password_hash))) return refuse('password.wrong')
+  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  if (!counted.ok) return counted
   const hash = await hashPassword(context, request.password)
   return inTransaction(sql, async (tx) => {
     // The stored password must still be the one that was verified, so that of two concurrent changes one is refused.

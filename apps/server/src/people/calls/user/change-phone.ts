@@ -9,6 +9,7 @@ import { checkCode, sessionAsker } from '#people/verification/verification-code'
 import { logOutSessions } from '#people/session/session'
 import { parsePhone } from '#platform/message/parse-phone'
 import { readUserInfo } from '#people/user/user-info'
+import { takeAccountRate } from '#people/session/rates'
 
 /**
  * Changes the number, or adds one where there is none: by codes to the e-mail address and to the new number, and the
@@ -32,6 +33,8 @@ export const changePhone: UserCall<'user/changePhone'> = async (context, request
   if (!code.ok) return refuse(code.error === 'code.expired' ? 'code.phone-expired' : 'code.phone-wrong')
   const taken = await takenPhone(sql, clock.now(), phone.value, request.takeOver)
   if (!taken.ok) return taken
+  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  if (!counted.ok) return counted
   try {
     return await inTransaction(sql, async (tx) => {
       const now = clock.now()

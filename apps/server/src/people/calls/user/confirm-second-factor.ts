@@ -5,6 +5,7 @@ import { recordFactorChange } from '#people/security/factors'
 import type { UserCall } from '#platform/http/call'
 import { makeRecoveryCodes } from '#people/second-factor/recovery-codes'
 import { checkFactor } from '#people/second-factor/second-factor'
+import { takeAccountRate } from '#people/session/rates'
 
 /** The first code of the app shows that it has the secret: from now on, log-in asks for one. */
 export const confirmSecondFactor: UserCall<'user/confirmSecondFactor'> = async (context, request, caller) => {
@@ -12,6 +13,8 @@ export const confirmSecondFactor: UserCall<'user/confirmSecondFactor'> = async (
   const { sql, clock } = context
   const right = await checkFactor(context, userId, request.secondFactor, 'begun')
   if (!right.ok) return right
+  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  if (!counted.ok) return counted
   const made = await makeRecoveryCodes(context)
   return inTransaction(sql, async (tx): Promise<Result<Answer<'user/confirmSecondFactor'>>> => {
     const now = clock.now()

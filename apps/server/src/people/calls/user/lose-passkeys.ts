@@ -6,6 +6,7 @@ import { checkCode, sessionAsker, useCode } from '#people/verification/verificat
 import { declareLoss } from '#people/passkey/passkey-change'
 import { passkeysAnswer, readPasskeys } from '#people/passkey/read-passkeys'
 import { checkPayPassword } from '#people/password/check-pay-password'
+import { takeAccountRate } from '#people/session/rates'
 
 /** Declares all keys lost, by the payment password and the codes to phone and e-mail address. */
 export const losePasskeys: UserCall<'user/losePasskeys'> = async (context, request, { userId, sessionId }) => {
@@ -31,6 +32,8 @@ export const losePasskeys: UserCall<'user/losePasskeys'> = async (context, reque
     if (!code.ok) return code
     codes.push(code.value)
   }
+  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  if (!counted.ok) return counted
   return inTransaction(sql, async (tx): Promise<Result<Answer<'user/losePasskeys'>>> => {
     const now = clock.now()
     await tx`select from app.user_account where id = ${userId} for update`

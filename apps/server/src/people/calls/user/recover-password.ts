@@ -12,7 +12,7 @@ import { isCommonPassword } from '#people/password/is-common-password'
 import { hashPassword, withPasswordPlace } from '#people/password/hash-password'
 import { revokeContributorTokens } from '#people/session/contributor-token'
 import { keepKnownDevice } from '#people/session/known-device'
-import { takeAddressRate } from '#people/session/rates'
+import { takeAccountRate, takeAddressRate } from '#people/session/rates'
 import { parsePhone } from '#platform/message/parse-phone'
 
 /**
@@ -39,6 +39,9 @@ export const recoverPassword: PublicCall<'user/recoverPassword'> = async (contex
     const factor = await confirmSecond(context, owner.id, request.secondFactor)
     if (!factor.ok) return factor
   }
+  // Its own count: a person in the account must not use up its rescue.
+  const counted = await takeAccountRate(context, 'change', `recover:${owner.id}`)
+  if (!counted.ok) return counted
   const hashed = await withPasswordPlace('users', ip, async () => done(await hashPassword(context, request.password)))
   if (!hashed.ok) return hashed
   return inTransaction(sql, async (tx) => {

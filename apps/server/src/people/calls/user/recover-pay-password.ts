@@ -6,6 +6,7 @@ import { confirmChange, readOwner, spendCodes } from '#people/security/factors'
 import type { UserCall } from '#platform/http/call'
 import { saveNewPassword } from '#people/password/save-new-password'
 import { hashPassword } from '#people/password/hash-password'
+import { takeAccountRate } from '#people/session/rates'
 
 /**
  * Sets a new payment password by a code to the bound e-mail address, never by SMS, because a stolen number must not be
@@ -22,6 +23,8 @@ export const recoverPayPassword: UserCall<'user/recoverPayPassword'> = async (co
   const mailCode = { code, purpose: 'pay-password' } as const
   const confirmed = await confirmChange(context, caller, 'pay-password-by-mail', { mailCode, secondFactor })
   if (!confirmed.ok) return confirmed
+  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  if (!counted.ok) return counted
   const hash = await hashPassword(context, request.payPassword)
   return inTransaction(sql, async (tx) => {
     if (!(await spendCodes(tx, clock.now(), confirmed.value))) return refuse('code.wrong')

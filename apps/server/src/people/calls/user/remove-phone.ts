@@ -5,6 +5,7 @@ import { confirmChange, readOwner, recordFactorChange, spendCodes } from '#peopl
 import type { UserCall } from '#platform/http/call'
 import { logOutSessions } from '#people/session/session'
 import { readUserInfo } from '#people/user/user-info'
+import { takeAccountRate } from '#people/session/rates'
 
 /** Removes the number from an account that has an e-mail address, and a passkey or a second factor beside it. */
 export const removePhone: UserCall<'user/removePhone'> = async (context, request, caller) => {
@@ -18,6 +19,8 @@ export const removePhone: UserCall<'user/removePhone'> = async (context, request
   const mailCode = { code: request.mailCode, purpose: 'phone' } as const
   const confirmed = await confirmChange(context, caller, 'phone-removed', { payPassword, signature, mailCode })
   if (!confirmed.ok) return confirmed
+  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  if (!counted.ok) return counted
   return inTransaction(sql, async (tx) => {
     const now = clock.now()
     await tx`select from app.user_account where id = ${userId} for update`

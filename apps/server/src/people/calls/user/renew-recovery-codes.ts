@@ -5,6 +5,7 @@ import { notifyUser } from '#platform/message/notify-user'
 import { checkLoginPassword } from '#people/password/check-login-password'
 import { makeRecoveryCodes } from '#people/second-factor/recovery-codes'
 import { checkFactor } from '#people/second-factor/second-factor'
+import { takeAccountRate } from '#people/session/rates'
 
 /** Replaces all recovery codes: the former ones are of no use any more. */
 export const renewRecoveryCodes: UserCall<'user/renewRecoveryCodes'> = async (context, request, { userId }) => {
@@ -13,6 +14,8 @@ export const renewRecoveryCodes: UserCall<'user/renewRecoveryCodes'> = async (co
   if (!right.ok) return right
   const factor = await checkFactor(context, userId, request.secondFactor)
   if (!factor.ok) return factor
+  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  if (!counted.ok) return counted
   const made = await makeRecoveryCodes(context)
   return inTransaction(sql, async (tx) => {
     await made.save(tx, userId)

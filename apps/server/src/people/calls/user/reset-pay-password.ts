@@ -19,6 +19,8 @@ export const resetPayPassword: UserCall<'user/resetPayPassword'> = async (contex
   // The right password is remembered, and each change derives a key.
   const allowed = await takeAccountRate(context, 'pay password', `user:${userId}`)
   if (!allowed.ok) return allowed
+  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  if (!counted.ok) return counted
   const hash = await hashPassword(context, request.payPassword)
   return inTransaction(sql, async (tx) => {
     await saveNewPassword(tx, { at: clock.now(), config: context.config }, userId, {
