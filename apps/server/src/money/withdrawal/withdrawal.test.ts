@@ -1,4 +1,5 @@
 import { auditAll } from '#custody/audit/audit-all'
+import { days } from '@synet/core/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   actionKey,
@@ -115,6 +116,27 @@ describe('a withdrawal', () => {
       'the payout is final',
       async () => (await person.call('withdrawal/list', { id: order.id })).list[0]?.state === 'confirmed',
     )
+    await expectGreen()
+  })
+
+  it('is refused for the rest of a day in which its user has taken twenty back, and says so beforehand [ATK-25]', async () => {
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '200')
+    const accountId = await addAccount(product, person, target)
+    const submit = async () => {
+      const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '100' })
+      return person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+    }
+    for (let n = 0; n < 20; n++) {
+      const { id } = await submit()
+      await person.call('withdrawal/cancel', { id }, actionKey())
+      await person.call('withdrawal/cancel', { id }, actionKey())
+    }
+    expect((await person.call('user/refusals', {})).withdraw?.code).toBe('request.too-many')
+    await expect(submit()).rejects.toMatchObject({ data: { error: 'request.too-many' } })
+    await product.passOnly(days(1))
+    expect((await person.call('user/refusals', {})).withdraw).toBeNull()
+    await submit()
     await expectGreen()
   })
 })

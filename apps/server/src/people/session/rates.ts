@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hours, minutes } from '@synet/core/clock'
-import { done, type Result } from '@synet/core/result'
+import { done, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { takeRate } from '#platform/take-rate'
@@ -39,6 +39,8 @@ const accountRates = {
   // Messages about something that does not wait for them.
   told: { max: 20, windowMs: hours(24) },
   token: { max: 20, windowMs: hours(24) },
+  // Withdrawals and tasks that were begun and taken back: they cost nothing, and their postings stay for ever.
+  'taken back': { max: 20, windowMs: hours(24) },
   // Codes of computers that are typed: one of eight letters can not be guessed in these tries.
   handover: { max: 30, windowMs: hours(1) },
   // This counts one name from one network, so that strangers elsewhere do not use it up.
@@ -106,12 +108,25 @@ export async function takeOperatorRates(
 
 /** @returns when a limit that is used up ends */
 export async function peekAccountRate(
-  { sql, clock }: Pick<Context, 'sql' | 'clock'>,
+  sql: Sql | Transaction,
+  now: Date,
   what: keyof typeof accountRates,
   account: string,
 ): Promise<Date | undefined> {
   const [row] = await sql<{ ends_at: Date }[]>`
     select ends_at from app.rate
-      where key = ${accountKey(what, account)} and ends_at > ${clock.now()} and count >= ${accountRates[what].max}`
+      where key = ${accountKey(what, account)} and ends_at > ${now} and count >= ${accountRates[what].max}`
   return row?.ends_at
+}
+
+/** Tells whether a user has taken back so much that they may begin no more. @returns refusal `request.too-many` */
+export async function refuseTakenBack(
+  sql: Sql | Transaction,
+  now: Date,
+  what: 'withdrawal' | 'run',
+  userId: bigint,
+): Promise<Result<void>> {
+  const until = await peekAccountRate(sql, now, 'taken back', `${what}:${userId}`)
+  if (!until) return done(undefined)
+  return refuse('request.too-many', { seconds: Math.ceil((until.getTime() - now.getTime()) / 1_000) })
 }

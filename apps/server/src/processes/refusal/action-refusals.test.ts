@@ -107,6 +107,15 @@ const fiveOpen = async () => {
     for (const id of ids) await user.call('withdrawal/cancel', { id }, modelKey())
   }
 }
+const takenBack = (action: Action, begin: () => Promise<unknown>) => async () => {
+  while ((await user.call('user/refusals', {}))[action]?.code !== 'request.too-many') await begin()
+  return async () => void (await product.look`delete from app.rate where key like 'taken back:%'`)
+}
+const cancelOne = async () => user.call('withdrawal/cancel', { id: (await withdraw()).id }, modelKey())
+const endOne = async () => {
+  await pledge()
+  await endEarly()
+}
 const noPool = async () => {
   const pool = [systemAccount('pool', 'USDT'), systemAccount('pool', 'SNT')]
   const before = await product.look<{ account_id: bigint; balance: bigint }[]>`
@@ -148,6 +157,7 @@ const reasons: { readonly [A in Action]: Record<(typeof actionRefusals)[A][numbe
     'user.frozen': frozen,
     'task.payouts-overdue': overdue,
     'task.node-busy': busy,
+    'request.too-many': takenBack('pledge', endOne),
     'software.expired': expired('software'),
     'node.expired': expired('node'),
     'pay-password.locked': locked,
@@ -156,6 +166,7 @@ const reasons: { readonly [A in Action]: Record<(typeof actionRefusals)[A][numbe
     'user.frozen': frozen,
     'withdrawal.held': held,
     'withdrawal.open-limit': fiveOpen,
+    'request.too-many': takenBack('withdraw', cancelOne),
     'passkey.lost': keysLost,
     'pay-password.locked': locked,
   },

@@ -5,7 +5,7 @@ import { endTerms } from '#training/run/end-terms'
 import { openProject } from '#training/round/open-project'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aDayAndMore, type ModelUser, type Product, startProduct } from '#test-support/product'
-import { beginRun, earnDay, endRun, giveVerdicts, handIn, readDays, readRun } from '#test-support/runs'
+import { beginRun, earnDay, endRun, giveVerdicts, handIn, pledge, readDays, readRun } from '#test-support/runs'
 import { openModelConsole } from '#test-support/console'
 import { until } from '#test-support/until'
 
@@ -188,6 +188,17 @@ describe('an early end [ATK-10]', () => {
     await giveVerdicts(product)
     await product.pass(0)
     expect(await balancesOf(user)).toEqual({ usdt: '300', pledged: '0', snt: '0.72' })
+    await expectGreen()
+  })
+
+  it('twenty times within a day is the last one: no task is started until the day is over', async () => {
+    const { user, id } = await arrive()
+    await endRun(user, id)
+    for (let n = 1; n < 20; n++) await endRun(user, (await pledge(user, '300')).id)
+    expect((await user.call('user/refusals', {})).pledge?.code).toBe('request.too-many')
+    await expect(pledge(user, '300')).rejects.toMatchObject({ data: { error: 'request.too-many' } })
+    await product.passOnly(days(1))
+    expect(await pledge(user, '300')).toMatchObject({ state: 'new' })
     await expectGreen()
   })
 })

@@ -1,5 +1,6 @@
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
+import { refuseTakenBack } from '#people/session/rates'
 import { hasLongOverdue } from '#money/withdrawal/overdue'
 
 /**
@@ -25,6 +26,8 @@ export async function pledgeRefusal(
   if (await hasLongOverdue(sql, now)) return refuse('task.payouts-overdue')
   // A node allows one run at a time.
   if (user.is_busy) return refuse('task.node-busy')
+  const begun = await refuseTakenBack(sql, now, 'run', userId)
+  if (!begun.ok) return begun
   if (taskId !== undefined) {
     const [paused] = await sql`select from app.task_sale where task_id = ${taskId} and paused_at is not null`
     if (paused) return refuse('task.paused')

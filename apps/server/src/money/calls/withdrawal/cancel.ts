@@ -2,6 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#platform/http/call'
+import { takeAccountRate } from '#people/session/rates'
 import { readWithdrawals, type WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 import { isBeingSigned } from '#money/withdrawal/is-being-signed'
 import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
@@ -15,8 +16,11 @@ export const withdrawalCancel: UserCall<'withdrawal/cancel'> = ({ sql, clock }, 
     >`select * from app.withdrawal where id = ${id} and user_id = ${userId} for update`
     if (!row) return refuse('order.not-found')
     if (row.state === 'reviewing' && (await isBeingSigned(tx, row))) return refuse('withdrawal.signing')
-    if (row.state === 'reviewing') await returnWithdrawal(tx, now, row, { state: 'cancelled', reason: null })
-    else if (row.state !== 'cancelled') return refuse('order.state')
+    if (row.state === 'reviewing') {
+      await returnWithdrawal(tx, now, row, { state: 'cancelled', reason: null })
+      // Cancelling is never refused; the next order is.
+      await takeAccountRate({ sql: tx, clock }, 'taken back', `withdrawal:${userId}`)
+    } else if (row.state !== 'cancelled') return refuse('order.state')
     const [after] = await readWithdrawals(tx, { userId, id: row.id, limit: 1, now })
     invariant(after, 'the row is locked')
     return done(after)

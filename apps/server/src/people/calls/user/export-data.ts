@@ -61,7 +61,7 @@ export const exportData: UserCall<'user/exportData'> = async (context, request, 
     return done({ at: now.toISOString(), tables: {}, next: null })
   }
   if (!place) {
-    const until = await peekAccountRate(context, 'export', `user:${userId}`)
+    const until = await peekAccountRate(sql, now, 'export', `user:${userId}`)
     if (until) return refuse('export.again', { until: until.toISOString() })
   }
   const [person] = await sql<Person[]>`select id, phone, email from app.user_account where id = ${userId}`

@@ -2,6 +2,7 @@ import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#platform/http/call'
 import { checkPayPassword } from '#people/password/check-pay-password'
+import { takeAccountRate } from '#people/session/rates'
 import { closeDaysOf } from '#training/run/close-days'
 import { endEarly, type OpenRun } from '#training/run/end-early'
 import { type RunInfo, readRuns } from '#training/run/read-runs'
@@ -21,7 +22,11 @@ export const endTaskPledge: UserCall<'purchase/endTaskPledge'> = async (context,
         from app.run where id = ${id} and user_id = ${userId} for update`
     if (!run) return refuse('run.not-found')
     if (run.ended_at && run.state !== 'ended-early') return refuse('run.ended')
-    if (!run.ended_at) await endEarly(tx, now, run)
+    if (!run.ended_at) {
+      await endEarly(tx, now, run)
+      // An end is never refused; the next start is.
+      await takeAccountRate({ sql: tx, clock }, 'taken back', `run:${userId}`)
+    }
     const [after] = await readRuns(tx, now, language, { userId, id, limit: 1 })
     invariant(after, 'the row is locked')
     return done(after)
