@@ -15,21 +15,33 @@ const immutable = 'public, max-age=31536000, immutable'
 /** Weights of the versions in use, at most a megabyte or two each. */
 const weightsKept = 8
 
-/** Keeps the results that were asked for last; failed and missing ones are not cached. */
+/**
+ * Keeps the results that were asked for last. Only what was found is kept and displaces others: anybody can ask for names
+ * that nothing has. Who asks meanwhile gets the same answer.
+ */
 export function remember<T>(
   max: number,
   ask: (key: string) => Promise<T | undefined>,
 ): (key: string) => Promise<T | undefined> {
-  const kept = new Map<string, Promise<T | undefined>>()
-  return (key) => {
-    const found = kept.get(key) ?? ask(key)
+  const kept = new Map<string, T>()
+  const asking = new Map<string, Promise<T | undefined>>()
+  const keep = (key: string, answer: T): T => {
     kept.delete(key)
-    kept.set(key, found)
-    const forget = () => void kept.delete(key)
-    found.then((answer) => answer === undefined && forget(), forget)
-    const oldest = kept.keys().next().value
+    kept.set(key, answer)
+    const [oldest] = kept.keys()
     if (kept.size > max && oldest !== undefined) kept.delete(oldest)
-    return found
+    return answer
+  }
+  const askOnce = (key: string): Promise<T | undefined> => {
+    const answer = ask(key)
+      .then((found) => (found === undefined ? undefined : keep(key, found)))
+      .finally(() => asking.delete(key))
+    asking.set(key, answer)
+    return answer
+  }
+  return async (key) => {
+    const found = kept.get(key)
+    return found === undefined ? (asking.get(key) ?? askOnce(key)) : keep(key, found)
   }
 }
 

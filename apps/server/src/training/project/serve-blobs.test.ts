@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { remember } from '#training/project/serve-blobs'
+
+/** A store that has some names and counts how often it is asked for each. */
+function openStore(names: readonly string[]) {
+  const asked: string[] = []
+  const ask = async (name: string) => {
+    asked.push(name)
+    return names.includes(name) ? `file ${name}` : undefined
+  }
+  return { asked, ask }
+}
+
+it('names that nothing has displace no file that was read, however many come at once', async () => {
+  const { asked, ask } = openStore(['a', 'b'])
+  const read = remember(2, ask)
+  await Promise.all([read('a'), read('b')])
+  const unknown = Array.from({ length: 50 }, (_, n) => `unknown ${n}`)
+  expect(new Set(await Promise.all(unknown.map(read)))).toEqual(new Set([undefined]))
+  expect(await Promise.all([read('a'), read('b')])).toEqual(['file a', 'file b'])
+  expect(asked).toEqual(['a', 'b', ...unknown])
+})
+
+it('the files that were asked for last are kept, and each is read once for all who ask meanwhile', async () => {
+  const { asked, ask } = openStore(['a', 'b', 'c'])
+  const read = remember(2, ask)
+  await Promise.all([read('a'), read('a'), read('b')])
+  await read('a')
+  await read('c')
+  await read('a')
+  expect(asked).toEqual(['a', 'b', 'c'])
+  await read('b')
+  expect(asked).toEqual(['a', 'b', 'c', 'b'])
+})
+
+it('a read that failed is tried again', async () => {
+  let tries = 0
+  const read = remember(2, async () => {
+    if (++tries === 1) throw new Error('the store does not answer')
+    return tries
+  })
+  await expect(read('a')).rejects.toThrow('does not answer')
+  expect(await read('a')).toBe(2)
+})
