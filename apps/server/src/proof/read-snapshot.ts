@@ -3,7 +3,6 @@ import type { Transaction } from '@synet/ledger/database'
 import type { Accounts } from '@synet/proof/build-tree'
 import type { DayTotals } from '@synet/proof/statement'
 import { assets, sumBytes, sumsBytes } from '@synet/proof/tree-node'
-import { addMs } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import type { Context } from '#platform/context'
 import { dayAfter, readLastDay, startOf } from '#proof/finish-days'
@@ -31,11 +30,12 @@ export interface LedgerSnapshot {
 }
 
 const rowsAtOnce = 20_000
-/** A posting's time comes from its process's clock: slightly ahead of ours still counts as today. */
-const aheadMs = 60_000
 
-/** Reads the whole state of the books in one snapshot. */
-export const readSnapshot = ({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<LedgerSnapshot> =>
+/**
+ * Reads the whole state of the books in one snapshot. The open days have no end: a posting's time comes from its
+ * process's clock, and the balances contain one that is dated ahead of ours.
+ */
+export const readSnapshot = ({ sql }: Pick<Context, 'sql'>): Promise<LedgerSnapshot> =>
   sql.begin('isolation level repeatable read read only', async (tx) => {
     // The first statement fixes the snapshot, which all other statements see.
     const [counts] = await tx<{ position: string; postings: string; entries: string }[]>`
@@ -61,7 +61,6 @@ export const readSnapshot = ({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Pr
       finished,
       openDays: await readDayTotals(tx, {
         from: startOf(dayAfter(finished.day)),
-        to: addMs(clock.now(), aheadMs),
         position: finished.position,
       }),
       addresses,
