@@ -207,29 +207,40 @@ async function openCursor({ sql, clock }: Context, userId: bigint, { headers }: 
   return cursor
 }
 
-/** Runs the steps one after the other; a failure ends the stream, and the page opens a new one. */
-function openStream(
+/**
+ * Runs the steps one after the other; a failure ends the stream, and the page opens a new one. Between its end and the
+ * end of its connection nothing is written: Node.js would report an error that nobody handles.
+ */
+export function openStream(
   raw: ServerResponse,
-  cursor: EventCursor,
+  cursor: Pick<EventCursor, 'next'>,
   { sessionId, isOpen }: { readonly sessionId: bigint; readonly isOpen: () => Promise<boolean> },
 ): Stream {
   let sending = Promise.resolve()
+  const cut = () => void setTimeout(() => raw.destroy(), cutMs).unref()
+  const write = (text: string) => {
+    if (!raw.writableEnded) raw.write(text)
+  }
+  const close = (text = '') => {
+    if (raw.writableEnded) return
+    raw.end(text)
+    cut()
+  }
   const queue = (work: () => Promise<void>) => {
-    sending = sending.then(work).catch(() => void raw.end())
+    sending = sending.then(work).catch(() => close())
   }
   const send = () =>
     queue(async () => {
       if (raw.writableEnded) return
       const more = await cursor.next(({ id, kind, subject_id }) =>
-        raw.write(`id: ${id}\nevent: ${kind}\ndata: {"id":"${subject_id}"}\n\n`),
+        write(`id: ${id}\nevent: ${kind}\ndata: {"id":"${subject_id}"}\n\n`),
       )
       if (more) send()
     })
   const look = () =>
     queue(async () => {
-      if (!(await isOpen())) raw.end()
+      if (!(await isOpen())) close()
     })
-  const end = (afterMs: number) => queue(async () => void raw.end(`retry: ${afterMs}\n\n`))
-  const cut = () => void setTimeout(() => raw.destroy(), cutMs).unref()
-  return { sessionId, cut, send, look, end, beat: () => void raw.write(': beat\n\n') }
+  const end = (afterMs: number) => queue(async () => close(`retry: ${afterMs}\n\n`))
+  return { sessionId, cut, send, look, end, beat: () => write(': beat\n\n') }
 }
