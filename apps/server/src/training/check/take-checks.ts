@@ -1,4 +1,3 @@
-import { invariant } from '@synet/core/result'
 import { int8Array, type Transaction } from '@synet/ledger/database'
 import type { Grant } from '#training/lease/grant-unit'
 import { findProject } from '#training/unit/projects'
@@ -50,15 +49,15 @@ export async function takeChecks(
   for (const { leaseId, run, size, addressMac, knows } of grants) {
     for (const one of free) {
       const fits = one.project === run.project_code || leaving.has(leaseId)
-      if (one.checker_id !== run.user_id || !fits || one.size > size || one.protocol > knows) continue
+      // A process with a newer build may know it already.
+      const project = findProject(one.project)
+      if (one.checker_id !== run.user_id || !fits || !project || one.size > size || one.protocol > knows) continue
       free.delete(one)
       if (one.address_mac?.equals(addressMac)) {
         await tx`update app.unit_check set ended_at = ${now}, outcome = 'same-address' where id = ${one.id}`
         continue
       }
       await tx`update app.unit_check set check_lease_id = ${leaseId} where id = ${one.id}`
-      const project = findProject(one.project)
-      invariant(project, `no project ${one.project}`)
       taken.set(leaseId, {
         project,
         checks: one.lease_id,

@@ -276,3 +276,23 @@ describe('a unit of another project than its run’s', () => {
     await sql`update app.setting set value = '0' where name = 'honeypotBps'`
   })
 })
+
+it('a check of a project that this process does not know yet waits, and keeps nobody from a lease', async () => {
+  const { sql } = product.owner
+  const [author, checker] = [person(1), person(2)]
+  await fill(own)
+  const lease = await leaseElsewhere(author)
+  await handIn(author, lease)
+  await product.forge(
+    (tx) => tx`insert into app.model_version (project, version, weights_hash, units, created_at)
+      select 'from-a-newer-process', version, weights_hash, units, created_at from app.model_version
+        where project = ${other} and version = ${lease.version}`,
+  )
+  await sql`update app.lease set project = 'from-a-newer-process', server_why = 'waited' where id = ${lease.leaseId}`
+  await sql`insert into app.unit_check (lease_id, author_id, checker_id, project, drawn_at, ask_by)
+    values (${lease.leaseId}, ${author.id}, ${checker.id}, 'from-a-newer-process', ${product.now()}, ${new Date(product.now().getTime() + minutes(9))})`
+  expect((await leaseElsewhere(checker)).project).toBe(other)
+  expect(
+    await sql`select check_lease_id, ended_at from app.unit_check where lease_id = ${lease.leaseId}`,
+  ).toMatchObject([{ check_lease_id: null, ended_at: null }])
+})
