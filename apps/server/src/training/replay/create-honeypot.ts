@@ -10,32 +10,43 @@ import { loadUnit, type UnitOfLease } from '#training/replay/load-unit'
 const readyMin = 8
 
 /**
- * Creates a honeypot: computes one unit beforehand, so that its answer is known when it is leased.
+ * Creates a honeypot: computes one unit beforehand, so that its answer is known when it is leased. A project that cannot
+ * have one leaves the turn to the next.
  * @returns true when it created one
  */
 export async function createHoneypot(context: Context, thread: ComputeThread): Promise<boolean> {
-  const { sql, clock } = context
-  for (const { project, version } of await readWanted(sql, clock.now())) {
-    const found = findProject(project)
-    if (!found) continue
-    const of: UnitOfLease = {
-      project,
-      protocol: found.protocol,
-      version,
-      shard: randomInt(found.shards.length),
-      seed: BigInt(randomInt(2 ** 32)),
-      size: 1,
+  const failed: unknown[] = []
+  for (const { project, version } of await readWanted(context.sql, context.clock.now())) {
+    try {
+      if (await createFor(context, thread, project, version)) return true
+    } catch (error) {
+      failed.push(error)
     }
-    const unit = await loadUnit(context, of)
-    const computed = unit && (await thread.compute(unit))
-    if (!computed?.ok) continue
-    const { deltaHash, parametersHash, lossTrace } = computed.value
-    await sql`insert into app.known_answer (project, protocol, version, shard, seed, delta_hash, parameters_hash, loss_trace, made_at)
-      values (${of.project}, ${of.protocol}, ${of.version}, ${of.shard}, ${of.seed}, ${deltaHash}, ${parametersHash},
-        ${[...lossTrace]}::float8[], ${clock.now()})`
-    return true
   }
+  if (failed.length > 0) throw failed[0]
   return false
+}
+
+async function createFor(context: Context, thread: ComputeThread, project: string, version: number): Promise<boolean> {
+  const { sql, clock } = context
+  const found = findProject(project)
+  if (!found) return false
+  const of: UnitOfLease = {
+    project,
+    protocol: found.protocol,
+    version,
+    shard: randomInt(found.shards.length),
+    seed: BigInt(randomInt(2 ** 32)),
+    size: 1,
+  }
+  const unit = await loadUnit(context, of)
+  const computed = unit && (await thread.compute(unit))
+  if (!computed?.ok) return false
+  const { deltaHash, parametersHash, lossTrace } = computed.value
+  await sql`insert into app.known_answer (project, protocol, version, shard, seed, delta_hash, parameters_hash, loss_trace, made_at)
+    values (${of.project}, ${of.protocol}, ${of.version}, ${of.shard}, ${of.seed}, ${deltaHash}, ${parametersHash},
+      ${[...lossTrace]}::float8[], ${clock.now()})`
+  return true
 }
 
 /** Units of runs of other projects count for an hour. */
