@@ -250,3 +250,18 @@ describe('a mail on the wire', () => {
     expect(await mailed()).toEqual(before.filter((kind) => kind !== 'transfer' && kind !== 'deposit'))
   })
 })
+
+it('sends the others although a late message cannot be given up [FLT-07]', async () => {
+  await queue('late@demo.invalid')
+  await product.passOnly(messageTopics.security.usefulMs)
+  await queue('waiting@demo.invalid')
+  const sent: string[] = []
+  const publicKey = new Uint8Array([1])
+  await deliverMessages(product.context, async (message) => void sent.push(message.recipient), { publicKey })
+  expect(sent).toEqual(['waiting@demo.invalid'])
+  // It is tried again later, with the key as it should be.
+  await product.passOnly(hours(1))
+  await deliverMessages(product.context, async (message) => void sent.push(message.recipient))
+  const [late] = await product.look`select given_up_at from app.message where recipient = 'late@demo.invalid'`
+  expect(late?.['given_up_at']).not.toBeNull()
+})

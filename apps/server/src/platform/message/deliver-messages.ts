@@ -175,14 +175,25 @@ async function tryLater({ sql, clock }: Given, { id, tries }: Message): Promise<
   await sql`update app.message set next_try_at = least(${addMs(clock.now(), pauseMs)}::timestamptz, useful_until) where id = ${id}`
 }
 
-/** Gives up what was not delivered by its last useful time. @returns true when there was any */
+/**
+ * Gives up what was not delivered by its last useful time. One that cannot be given up is tried again later, and holds up
+ * neither the others nor what can be sent.
+ * @returns true when there was any
+ */
 async function dropLate(context: Given, publicKey: Uint8Array): Promise<boolean> {
   const now = context.clock.now()
   const late = await context.sql<Message[]>`
     select id, kind, topic, recipient, language, unsubscribe_token, subject, body_text, body_html, sealed, tries from app.message
       where sent_at is null and given_up_at is null and useful_until <= ${now} and next_try_at <= ${now}
       order by useful_until limit ${droppedAtOnce}`
-  for (const message of late) await giveUp(context, publicKey, message)
+  for (const message of late) {
+    try {
+      await giveUp(context, publicKey, message)
+    } catch (error) {
+      log.error('a message was not given up', { job: 'messages', order: `message:${message.id}`, error })
+      await context.sql`update app.message set next_try_at = ${addMs(now, pauseMaxMs)} where id = ${message.id}`
+    }
+  }
   return late.length > 0
 }
 

@@ -18,3 +18,17 @@ it('answers are forgotten after 30 days and counts a day after their window, not
   expect((await sql`select key from app.rate`).map((row) => row['key'])).toEqual(['young'])
   await sql.end()
 })
+
+it('rows of one table that cannot be deleted keep no others, and the failure is told', async () => {
+  await using database = await createTestDatabase()
+  const [sql, owner] = [openDatabase(database.appUrl), openDatabase(database.ownerUrl, { max: 1 })]
+  const now = new Date('2026-02-01T00:00:00Z')
+  const clock = { now: () => now, refresh: async () => {}, close: () => {} }
+  await sql`insert into app.idempotency (key, request_hash, at) values ('old', '', ${addMs(now, -days(31))})`
+  await sql`insert into app.rate (key, ends_at, count) values ('old', ${addMs(now, -days(2))}, 1)`
+  await owner`create function app.refuse() returns trigger language plpgsql as $$ begin raise 'it is still named'; end $$`
+  await owner`create trigger refuse before delete on app.idempotency for each row execute function app.refuse()`
+  await expect(deleteOldRows({ sql, clock })).rejects.toThrow('it is still named')
+  expect(await sql`select key from app.rate`).toHaveLength(0)
+  await Promise.all([sql.end(), owner.end()])
+})

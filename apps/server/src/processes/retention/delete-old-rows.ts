@@ -1,6 +1,7 @@
 import { addMs } from '@synet/core/clock'
 import { trimPostingChain } from '@synet/ledger/posting-chain'
 import type { Context } from '#platform/context'
+import { eachOf } from '#platform/loop/each-of'
 import { keepUnits } from '#processes/retention/keep-units'
 import { answersKeptMs } from '#platform/database/tables'
 import { lossesKeptMs, retentionRules, rowsAtOnce } from '#processes/retention/retention'
@@ -11,10 +12,10 @@ export async function deleteOldRows({ sql, clock }: Pick<Context, 'sql' | 'clock
   const now = clock.now()
   const settings = await readSettings(sql)
   let more = (await keepUnits(sql, addMs(now, -lossesKeptMs(settings)), rowsAtOnce)) === rowsAtOnce
-  for (const { keptMs, forget } of retentionRules) {
+  await eachOf(retentionRules, async ({ keptMs, forget }) => {
     const { count } = await forget(sql, addMs(now, -(typeof keptMs === 'number' ? keptMs : keptMs(settings))))
     more ||= count >= rowsAtOnce
-  }
+  })
   // The chain's hashes from an anchor on are what its content is compared with.
   const [anchored] = await sql`select from app.anchor limit 1`
   if (!anchored) await trimPostingChain(sql, addMs(now, -answersKeptMs))

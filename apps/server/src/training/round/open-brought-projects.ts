@@ -3,6 +3,7 @@ import { invariant } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { projectOf } from '@synet/training/project-file/project-content'
 import type { Context } from '#platform/context'
+import { eachOf } from '#platform/loop/each-of'
 import { putBroughtFile } from '#training/unit/brought-file'
 import { makeFirstVersion } from '#training/round/open-project'
 
@@ -24,9 +25,7 @@ export async function openBroughtProjects(context: Context): Promise<void> {
     select p.code, p.file_hash, p.definition, f.bytes
       from app.training_project p left join app.project_file f on f.hash = p.file_hash
       where p.opened_at is null order by p.code`
-  const failed: unknown[] = []
-  for (const row of rows) await openOne(context, row).catch((error: unknown) => failed.push(error))
-  if (failed.length > 0) throw failed[0]
+  await eachOf(rows, (row) => openOne(context, row))
 }
 
 async function openOne(context: Context, { code, file_hash: hash, definition, bytes }: Approved): Promise<void> {
