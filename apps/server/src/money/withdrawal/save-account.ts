@@ -13,6 +13,7 @@ import { takeOutflowSignature } from '#people/passkey/take-passkey-signature'
 import { checkPayPassword } from '#people/password/check-pay-password'
 import { readSettings } from '#platform/settings'
 import { getAddress } from 'viem'
+import { refuseEnded } from '#people/session/session'
 
 type Account = Answer<'bank/add'>
 
@@ -61,7 +62,8 @@ export async function saveAccount(
   if (!code.ok) return code
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<Account>> => {
-    await tx`select from app.user_account where id = ${userId} for update`
+    const still = await refuseEnded(tx, { userId, sessionId })
+    if (!still.ok) return still
     // A concurrent change may have taken the row since the first check.
     const heldSince = await readSecurityHold(tx, now, userId)
     if (heldSince) return refuseHeld(heldSince)

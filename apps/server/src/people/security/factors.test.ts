@@ -1,10 +1,13 @@
 import { testPin } from '@synet/contract/test-support/test-pin'
 import { hours, minutes } from '@synet/core/clock'
 import { type Call, createClient } from '@synet/contract/client'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { totpCode } from '@synet/stack/seed'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newestCode, registerPerson } from '#test-support/person'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newestCode, type Person, registerPerson } from '#test-support/person'
+import { hashPassword } from '#people/password/hash-password'
 import { type Product, startProduct } from '#test-support/product'
+import { until } from '#test-support/until'
 
 let product: Product
 beforeAll(async () => {
@@ -334,4 +337,82 @@ it('mails about new devices are bounded for each account and day, and the log-in
   const mails = await product.look`
     select from app.message where user_id = ${await idOf(person)} and topic = 'security' and created_at > ${from}`
   expect(mails.count).toBe(19)
+})
+
+describe('a change that waits while its session is ended elsewhere', () => {
+  /** Lets a call wait for the account's row, does something meanwhile, and answers what became of the call. */
+  async function during(id: bigint, ask: () => Promise<unknown>, meanwhile: (tx: Transaction) => Promise<unknown>) {
+    const outcome = await inTransaction(product.look, async (tx) => {
+      await tx`select from app.user_account where id = ${id} for update`
+      const asked = ask().then(
+        () => 'done',
+        (error: { data?: { error: string } }) => error.data?.error,
+      )
+      await until('the call waits for the account', async () => {
+        const [waiting] = await product.look`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%app.user_account%'`
+        return waiting !== undefined
+      })
+      await meanwhile(tx)
+      return { asked }
+    })
+    return outcome.asked
+  }
+  const endSessionsOf = (id: bigint) => (tx: Transaction) =>
+    tx`update app.session set ended_at = ${product.now()} where user_id = ${id} and ended_at is null`
+
+  it.each([
+    [
+      'a new e-mail address',
+      async ({ call, email, payPassword }: Person) => {
+        const oldCode = await codeTo(email, () => call('ems/send', { email, event: 'change-old' }))
+        const newEmail = `new.${email}`
+        const newCode = await codeTo(newEmail, () => call('ems/send', { email: newEmail, event: 'change-new' }))
+        return () => call('user/changeEmail', { oldEmail: email, oldCode, newEmail, newCode, payPassword })
+      },
+    ],
+    [
+      'a new receiving account',
+      async ({ call, email, payPassword }: Person) => {
+        const code = await codeTo(email, () => call('ems/send', { email, event: 'account' }))
+        const address = '0x00000000000000000000000000000000000000bb'
+        return () => call('bank/add', { network: 'dev', address, name: 'mine', code, payPassword })
+      },
+    ],
+    [
+      'a new payment password',
+      async ({ call, payPassword }: Person) =>
+        () =>
+          call('user/resetPayPassword', {
+            oldPayPassword: payPassword,
+            payPassword: '908471',
+            payPasswordConfirm: '908471',
+          }),
+    ],
+  ] as const)('is refused: %s [STD-04]', async (_what, prepare) => {
+    const person = await registerPerson(product, 'SYNET001')
+    await product.passOnly(hours(25))
+    await person.call('user/unlock', { payPassword: person.payPassword })
+    const id = await idOf(person)
+    const before = await product.look`select email, pay_password_hash from app.user_account where id = ${id}`
+    expect(await during(id, await prepare(person), endSessionsOf(id))).toBe('session.ended')
+    expect(await product.look`select email, pay_password_hash from app.user_account where id = ${id}`).toEqual(before)
+    expect(await product.look`select from app.receiving_account where user_id = ${id}`).toHaveLength(0)
+  })
+
+  it('is refused: a payment password by one that is no longer the present one [STD-04]', async () => {
+    const person = await registerPerson(product, 'SYNET001')
+    const { payPassword } = person
+    await person.call('user/unlock', { payPassword })
+    const id = await idOf(person)
+    const change = (pin: string) => () =>
+      person.call('user/resetPayPassword', { oldPayPassword: payPassword, payPassword: pin, payPasswordConfirm: pin })
+    const another = await hashPassword(product.context, '730052')
+    const changed = during(
+      id,
+      change('908471'),
+      (tx) => tx`update app.user_account set pay_password_hash = ${another} where id = ${id}`,
+    )
+    expect(await changed).toBe('pay-password.wrong')
+  })
 })

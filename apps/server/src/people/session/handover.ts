@@ -5,7 +5,7 @@ import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { createContributorToken } from '#people/session/contributor-token'
 import { coarseNetwork, macOfAddress } from '#platform/http/network-of'
-import { newToken, tokenHash } from '#people/session/session'
+import { newToken, refuseEnded, tokenHash } from '#people/session/session'
 
 /**
  * A computer trains for somebody who is logged in on their phone. It shows a code, the phone confirms it and shows a
@@ -55,14 +55,19 @@ export async function findHandover(
 /** Confirms a code, once. The time begins anew, in which the number is typed. */
 export async function confirmHandover(
   { sql, clock, random }: Pick<Context, 'sql' | 'clock' | 'random'>,
-  { code, userId }: { readonly code: string; readonly userId: bigint },
+  { code, userId, sessionId }: { readonly code: string; readonly userId: bigint; readonly sessionId: bigint },
 ): Promise<Result<{ number: string; expiresAt: Date }>> {
   const now = clock.now()
   const number = randomDigits(random, numberDigits)
   const expiresAt = addMs(now, lifeMs)
-  const confirmed = await sql`update app.handover set user_id = ${userId}, number = ${number}, expires_at = ${expiresAt}
-    where code = ${code} and user_id is null and expires_at > ${now}`
-  return confirmed.count === 1 ? done({ number, expiresAt }) : refuse('handover.over')
+  return inTransaction(sql, async (tx) => {
+    const still = await refuseEnded(tx, { userId, sessionId })
+    if (!still.ok) return still
+    const confirmed =
+      await tx`update app.handover set user_id = ${userId}, number = ${number}, expires_at = ${expiresAt}
+        where code = ${code} and user_id is null and expires_at > ${now}`
+    return confirmed.count === 1 ? done({ number, expiresAt }) : refuse('handover.over')
+  })
 }
 
 type Taken =

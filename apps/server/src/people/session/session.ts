@@ -80,11 +80,15 @@ export async function isSessionOpen({ sql, clock }: Pick<Context, 'sql' | 'clock
 }
 
 /**
- * Looks at a session once more where a call gives lasting access: a key or a token must not outlive the end of the session
- * that asked for it. The account is locked before, as by what ends sessions.
+ * Locks the account, as what ends sessions does, and looks at the session once more. A call that changes who has access
+ * begins with it: a person who ends a stranger's sessions must not find a change that was under way then.
  * @returns refusal `session.ended`
  */
-export async function refuseEnded(tx: Transaction, sessionId: bigint): Promise<Result<void>> {
+export async function refuseEnded(
+  tx: Transaction,
+  { userId, sessionId }: { readonly userId: bigint; readonly sessionId: bigint },
+): Promise<Result<void>> {
+  await tx`select from app.user_account where id = ${userId} for update`
   const [open] = await tx`select from app.session where id = ${sessionId} and ended_at is null`
   return open ? done(undefined) : refuse('session.ended')
 }

@@ -11,8 +11,7 @@ export const addContributorToken: UserCall<'user/addContributorToken'> = async (
   { userId, sessionId },
 ) => {
   const made = await inTransaction(context.sql, async (tx) => {
-    await tx`select from app.user_account where id = ${userId} for update`
-    const still = await refuseEnded(tx, sessionId)
+    const still = await refuseEnded(tx, { userId, sessionId })
     return still.ok ? createContributorToken(tx, context, { userId, name }) : still
   })
   if (!made.ok) return made

@@ -41,8 +41,7 @@ export const addPasskey: UserCall<'user/addPasskey'> = async (context, request, 
   if (!counted.ok) return counted
   return inTransaction(sql, async (tx): Promise<Result<Answer<'user/addPasskey'>>> => {
     const now = clock.now()
-    await tx`select from app.user_account where id = ${userId} for update`
-    const still = await refuseEnded(tx, sessionId)
+    const still = await refuseEnded(tx, { userId, sessionId })
     if (!still.ok) return still
     const { list, lost } = await readPasskeys(tx, now, userId)
     if (lost) return refuse('passkey.lost', { until: lost.until.toISOString() })

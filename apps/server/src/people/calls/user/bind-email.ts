@@ -7,6 +7,7 @@ import type { UserCall } from '#platform/http/call'
 import { mailUser } from '#platform/message/notify-user'
 import { checkCode, sessionAsker, useCode } from '#people/verification/verification-code'
 import { readUserInfo } from '#people/user/user-info'
+import { refuseEnded } from '#people/session/session'
 
 /**
  * Adds the first e-mail address, which can recover the payment password from then on: it takes the payment password or a
@@ -28,6 +29,8 @@ export const bindEmail: UserCall<'user/bindEmail'> = async (context, request, ca
   if (!code.ok) return code
   try {
     return await inTransaction(sql, async (tx) => {
+      const still = await refuseEnded(tx, caller)
+      if (!still.ok) return still
       const now = clock.now()
       if (!(await useCode(tx, now, code.value))) return refuse('code.wrong')
       await recordFactorChange(tx, { at: now, config: context.config }, caller, 'email-added', 'email-bound')

@@ -6,7 +6,7 @@ import { confirmChange, recordFactorChange, spendCodes } from '#people/security/
 import type { UserCall } from '#platform/http/call'
 import { mailUser } from '#platform/message/notify-user'
 import { checkCode, sessionAsker, useCode } from '#people/verification/verification-code'
-import { logOutSessions } from '#people/session/session'
+import { logOutSessions, refuseEnded } from '#people/session/session'
 import { readUserInfo } from '#people/user/user-info'
 import { takeAccountRate } from '#people/session/rates'
 
@@ -38,6 +38,8 @@ export const changeEmail: UserCall<'user/changeEmail'> = async (context, request
   if (!counted.ok) return counted
   try {
     return await inTransaction(sql, async (tx) => {
+      const still = await refuseEnded(tx, caller)
+      if (!still.ok) return still
       const now = clock.now()
       if (!(await spendCodes(tx, now, confirmed.value))) return refuse('code.old-wrong')
       if (!(await useCode(tx, now, newCode.value))) return refuse('code.wrong')

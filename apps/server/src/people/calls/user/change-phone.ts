@@ -6,7 +6,7 @@ import { releasePhone, takenPhone } from '#people/security/release-phone'
 import type { UserCall } from '#platform/http/call'
 import { noteSmsUsed } from '#people/verification/sms-budget'
 import { checkCode, sessionAsker } from '#people/verification/verification-code'
-import { logOutSessions } from '#people/session/session'
+import { logOutSessions, refuseEnded } from '#people/session/session'
 import { parsePhone } from '#platform/message/parse-phone'
 import { readUserInfo } from '#people/user/user-info'
 import { takeAccountRate } from '#people/session/rates'
@@ -37,6 +37,8 @@ export const changePhone: UserCall<'user/changePhone'> = async (context, request
   if (!counted.ok) return counted
   try {
     return await inTransaction(sql, async (tx) => {
+      const still = await refuseEnded(tx, caller)
+      if (!still.ok) return still
       const now = clock.now()
       const moment = { at: now, config }
       if (!(await spendCodes(tx, now, [...confirmed.value, code.value]))) return refuse('code.wrong')

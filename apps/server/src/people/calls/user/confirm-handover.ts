@@ -3,9 +3,9 @@ import type { UserCall } from '#platform/http/call'
 import { confirmHandover as confirm } from '#people/session/handover'
 import { takeAccountRate } from '#people/session/rates'
 
-export const confirmHandover: UserCall<'user/confirmHandover'> = async (context, { code }, { userId }) => {
+export const confirmHandover: UserCall<'user/confirmHandover'> = async (context, { code }, { userId, sessionId }) => {
   const allowed = await takeAccountRate(context, 'handover', `user:${userId}`)
   if (!allowed.ok) return allowed
-  const confirmed = await confirm(context, { code, userId })
+  const confirmed = await confirm(context, { code, userId, sessionId })
   return confirmed.ok ? done({ ...confirmed.value, expiresAt: confirmed.value.expiresAt.toISOString() }) : confirmed
 }

@@ -6,6 +6,7 @@ import type { UserCall } from '#platform/http/call'
 import { makeRecoveryCodes } from '#people/second-factor/recovery-codes'
 import { checkFactor } from '#people/second-factor/second-factor'
 import { takeAccountRate } from '#people/session/rates'
+import { refuseEnded } from '#people/session/session'
 
 /** The first code of the app shows that it has the secret: from now on, log-in asks for one. */
 export const confirmSecondFactor: UserCall<'user/confirmSecondFactor'> = async (context, request, caller) => {
@@ -17,6 +18,8 @@ export const confirmSecondFactor: UserCall<'user/confirmSecondFactor'> = async (
   if (!counted.ok) return counted
   const made = await makeRecoveryCodes(context)
   return inTransaction(sql, async (tx): Promise<Result<Answer<'user/confirmSecondFactor'>>> => {
+    const still = await refuseEnded(tx, caller)
+    if (!still.ok) return still
     const now = clock.now()
     const confirmed = await tx`
       update app.second_factor set confirmed_at = ${now} where user_id = ${userId} and confirmed_at is null`

@@ -7,6 +7,7 @@ import { declareLoss } from '#people/passkey/passkey-change'
 import { passkeysAnswer, readPasskeys } from '#people/passkey/read-passkeys'
 import { checkPayPassword } from '#people/password/check-pay-password'
 import { takeAccountRate } from '#people/session/rates'
+import { refuseEnded } from '#people/session/session'
 
 /** Declares all keys lost, by the payment password and the codes to phone and e-mail address. */
 export const losePasskeys: UserCall<'user/losePasskeys'> = async (context, request, { userId, sessionId }) => {
@@ -36,7 +37,8 @@ export const losePasskeys: UserCall<'user/losePasskeys'> = async (context, reque
   if (!counted.ok) return counted
   return inTransaction(sql, async (tx): Promise<Result<Answer<'user/losePasskeys'>>> => {
     const now = clock.now()
-    await tx`select from app.user_account where id = ${userId} for update`
+    const still = await refuseEnded(tx, { userId, sessionId })
+    if (!still.ok) return still
     const { list, lost } = await readPasskeys(tx, now, userId)
     if (list.length === 0) return refuse('passkey.not-found')
     if (lost) return refuse('passkey.lost', { until: lost.until.toISOString() })

@@ -7,6 +7,7 @@ import type { UserCall } from '#platform/http/call'
 import { saveNewPassword } from '#people/password/save-new-password'
 import { hashPassword } from '#people/password/hash-password'
 import { takeAccountRate } from '#people/session/rates'
+import { refuseEnded } from '#people/session/session'
 
 /**
  * Sets a new payment password by a code to the bound e-mail address, never by SMS, because a stolen number must not be
@@ -27,6 +28,8 @@ export const recoverPayPassword: UserCall<'user/recoverPayPassword'> = async (co
   if (!counted.ok) return counted
   const hash = await hashPassword(context, request.payPassword)
   return inTransaction(sql, async (tx) => {
+    const still = await refuseEnded(tx, caller)
+    if (!still.ok) return still
     if (!(await spendCodes(tx, clock.now(), confirmed.value))) return refuse('code.wrong')
     await saveNewPassword(tx, { at: clock.now(), config: context.config }, userId, {
       which: 'pay',

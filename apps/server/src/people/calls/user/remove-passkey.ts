@@ -6,18 +6,20 @@ import { recordPasskeyChange } from '#people/passkey/passkey-change'
 import { passkeysAnswer, readPasskeys } from '#people/passkey/read-passkeys'
 import { takePasskeySignature } from '#people/passkey/take-passkey-signature'
 import { checkPayPassword } from '#people/password/check-pay-password'
+import { refuseEnded } from '#people/session/session'
 
 /**
  * Removes a key. A key of the user must sign that, which may be the removed one; who has none declares them lost. Open
  * withdrawals that the key signed end first, because the signer would refuse them.
  */
-export const removePasskey: UserCall<'user/removePasskey'> = async (context, request, { userId }) => {
+export const removePasskey: UserCall<'user/removePasskey'> = async (context, request, { userId, sessionId }) => {
   const { sql, clock } = context
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
   return inTransaction(sql, async (tx): Promise<Result<Answer<'user/removePasskey'>>> => {
     const now = clock.now()
-    await tx`select from app.user_account where id = ${userId} for update`
+    const still = await refuseEnded(tx, { userId, sessionId })
+    if (!still.ok) return still
     const { list, lost } = await readPasskeys(tx, now, userId)
     const removed = list.find(({ id }) => id === BigInt(request.id))
     if (!removed) return refuse('passkey.not-found')

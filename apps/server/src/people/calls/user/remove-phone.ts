@@ -3,7 +3,7 @@ import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { confirmChange, readOwner, recordFactorChange, spendCodes } from '#people/security/factors'
 import type { UserCall } from '#platform/http/call'
-import { logOutSessions } from '#people/session/session'
+import { logOutSessions, refuseEnded } from '#people/session/session'
 import { readUserInfo } from '#people/user/user-info'
 import { takeAccountRate } from '#people/session/rates'
 
@@ -23,7 +23,8 @@ export const removePhone: UserCall<'user/removePhone'> = async (context, request
   if (!counted.ok) return counted
   return inTransaction(sql, async (tx) => {
     const now = clock.now()
-    await tx`select from app.user_account where id = ${userId} for update`
+    const still = await refuseEnded(tx, caller)
+    if (!still.ok) return still
     if (!factorRule('phone-removed').when(await readOwner(tx, now, userId))) return refuse('phone.only-channel')
     if (!(await spendCodes(tx, now, confirmed.value))) return refuse('code.wrong')
     await recordFactorChange(tx, { at: now, config }, caller, 'phone-removed', 'phone-removed')

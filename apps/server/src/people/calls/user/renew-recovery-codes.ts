@@ -6,9 +6,14 @@ import { checkLoginPassword } from '#people/password/check-login-password'
 import { makeRecoveryCodes } from '#people/second-factor/recovery-codes'
 import { checkFactor } from '#people/second-factor/second-factor'
 import { takeAccountRate } from '#people/session/rates'
+import { refuseEnded } from '#people/session/session'
 
 /** Replaces all recovery codes: the former ones are of no use any more. */
-export const renewRecoveryCodes: UserCall<'user/renewRecoveryCodes'> = async (context, request, { userId }) => {
+export const renewRecoveryCodes: UserCall<'user/renewRecoveryCodes'> = async (
+  context,
+  request,
+  { userId, sessionId },
+) => {
   const { sql, clock } = context
   const right = await checkLoginPassword(context, userId, request.password)
   if (!right.ok) return right
@@ -18,6 +23,8 @@ export const renewRecoveryCodes: UserCall<'user/renewRecoveryCodes'> = async (co
   if (!counted.ok) return counted
   const made = await makeRecoveryCodes(context)
   return inTransaction(sql, async (tx) => {
+    const still = await refuseEnded(tx, { userId, sessionId })
+    if (!still.ok) return still
     await made.save(tx, userId)
     await notifyUser(tx, clock.now(), userId, 'recovery-codes-renewed')
     return done({ recoveryCodes: [...made.codes] })

@@ -6,13 +6,16 @@ import { saveNewPassword } from '#people/password/save-new-password'
 import { checkPayPassword } from '#people/password/check-pay-password'
 import { hashPassword } from '#people/password/hash-password'
 import { takeAccountRate } from '#people/session/rates'
+import { refuseEnded } from '#people/session/session'
 
 /**
  * Changes the payment password of a user who knows the old one; wrong tries count like those that confirm an outflow.
  */
-export const resetPayPassword: UserCall<'user/resetPayPassword'> = async (context, request, { userId, sessionId }) => {
+export const resetPayPassword: UserCall<'user/resetPayPassword'> = async (context, request, caller) => {
+  const { userId, sessionId } = caller
   const { sql, clock } = context
-  const [user] = await sql<{ phone: string | null }[]>`select phone from app.user_account where id = ${userId}`
+  const [user] = await sql<{ phone: string | null; hash: string }[]>`
+    select phone, pay_password_hash as hash from app.user_account where id = ${userId}`
   if (isWeakPayPassword(request.payPassword, user?.phone ?? undefined)) return refuse('pay-password.weak')
   const right = await checkPayPassword(context, userId, request.oldPayPassword)
   if (!right.ok) return right
@@ -22,7 +25,12 @@ export const resetPayPassword: UserCall<'user/resetPayPassword'> = async (contex
   const counted = await takeAccountRate(context, 'change', `user:${userId}`)
   if (!counted.ok) return counted
   const hash = await hashPassword(context, request.payPassword)
-  return inTransaction(sql, async (tx) => {
+  const changed = await inTransaction(sql, async (tx) => {
+    const still = await refuseEnded(tx, caller)
+    if (!still.ok) return still
+    const [present] = await tx<{ hash: string }[]>`
+      select pay_password_hash as hash from app.user_account where id = ${userId}`
+    if (present?.hash !== user?.hash) return undefined
     await saveNewPassword(tx, { at: clock.now(), config: context.config }, userId, {
       which: 'pay',
       hash,
@@ -30,4 +38,6 @@ export const resetPayPassword: UserCall<'user/resetPayPassword'> = async (contex
     })
     return done({})
   })
+  // Another request has changed it meanwhile: the old one is verified again.
+  return changed ?? resetPayPassword(context, request, caller)
 }
