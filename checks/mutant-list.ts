@@ -152,8 +152,8 @@ export const allMutants: readonly Mutant[] = [
     changes: [
       ["if (run.ended_at && run.state !== 'ended-early') return refuse('run.ended')", ''],
       [
-        'if (!run.ended_at) await endEarly(tx, now, run)',
-        'await endEarly(tx, now, { ...run, round: run.round + Math.floor(Math.random() * 1e6) })',
+        'if (!run.ended_at) {\n      await endEarly(tx, now, run)',
+        '{\n      await endEarly(tx, now, { ...run, round: run.round + Math.floor(Math.random() * 1e6) })',
       ],
     ],
     tests: [model],
