@@ -1,6 +1,6 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { errors } from '@synet/contract/errors'
-import { languages } from '@synet/contract/languages'
+import { type Language, languages } from '@synet/contract/languages'
 import { isToldCause, rejectionCauses } from '@synet/contract/rejection-causes'
 import { describe, expect, it } from 'vitest'
 import { type Contact, rejectionMail, securityMail, verificationMail, verificationSms } from '#mail'
@@ -53,6 +53,15 @@ describe('messages', () => {
     expect(messageOf('en-US', 'recharge.below-minimum', { min: '10' })).toBe('Amount cannot be less than 10 USDT')
     expect(messageOf('en-US', 'withdrawal.amount-required')).toBe('Withdrawal amount cannot be empty')
     expect(messageOf('zh-CN', 'swap.quantity-required')).toBe('请输入兑换数量')
+  })
+
+  it('a wait is told in a unit of its size, rounded up', () => {
+    const told = (language: Language, seconds: number) => messageOf(language, 'request.too-many', { seconds })
+    expect(told('en-US', 1)).toBe('Too many requests. Try again in 1 second.')
+    expect(told('en-US', 119)).toBe('Too many requests. Try again in 119 seconds.')
+    expect(told('en-US', 3_601)).toBe('Too many requests. Try again in 61 minutes.')
+    expect(told('en-US', 86_399)).toBe('Too many requests. Try again in 24 hours.')
+    expect(told('ja-JP', 86_400)).toBe('操作が多すぎます。24 時間後にもう一度お試しください。')
   })
 
   it('order expired reads as specified [ERR-01]', () => {

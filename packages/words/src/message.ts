@@ -65,6 +65,18 @@ const untilText = (language: Language, iso: string): string => {
   return `${format.format(new Date(iso))} UTC`
 }
 
+/** A wait in the largest unit of which there are two, rounded up. */
+function waitText(language: Language, seconds: number): string {
+  const [unit, size] =
+    seconds >= 7_200
+      ? (['hour', 3_600] as const)
+      : seconds >= 120
+        ? (['minute', 60] as const)
+        : (['second', 1] as const)
+  const format = new Intl.NumberFormat(figuresLocale(language), { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(Math.ceil(seconds / size))
+}
+
 /** Facts that are plain decimals, with or without a unit behind them. */
 const amounts: ReadonlySet<string> = new Set(['amount', 'available', 'cost', 'income', 'max', 'min'])
 const amountIn = (language: Language, text: string): string =>
@@ -74,10 +86,11 @@ const amountIn = (language: Language, text: string): string =>
 
 /**
  * A message in the caller's language, with its amounts: Turkish readers read `1.816` as 1816. A fact `until` is an ISO
- * time and is shown in UTC, because the server does not know the reader's zone.
+ * time and is shown in UTC, because the server does not know the reader's zone. A fact `seconds` is shown with its unit.
  */
 export function messageOf(language: Language, id: ServerWord, facts: Facts = {}): string {
   const shown = Object.entries(facts).map(([name, fact]) => {
+    if (name === 'seconds' && typeof fact === 'number') return [name, waitText(language, fact)]
     if (typeof fact !== 'string') return [name, fact]
     if (name === 'until') return [name, untilText(language, fact)]
     return [name, amounts.has(name) ? amountIn(language, fact) : fact]

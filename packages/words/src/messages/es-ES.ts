@@ -18,8 +18,7 @@ export const messages: Messages = {
   'request.error': 'Error en la solicitud',
   'request.invalid': 'La solicitud no es válida: {field}',
   'request.key-required': 'Algo ha fallado en esta solicitud. Actualice la app e inténtelo de nuevo.',
-  'request.too-many':
-    'Demasiadas solicitudes. Inténtelo de nuevo dentro de {seconds, plural, one {# segundo} other {# segundos}}.',
+  'request.too-many': 'Demasiadas solicitudes. Inténtelo de nuevo dentro de {seconds}.',
   'request.not-found': 'No encontrado',
   'server.failed': 'Algo ha fallado por nuestra parte. Inténtelo de nuevo.',
   'call.not-available': 'Esta función aún no está disponible',
@@ -193,8 +192,7 @@ export const messages: Messages = {
   'trial.over': 'Esta unidad ya no está disponible. Empiece de nuevo.',
   'trial.differs': 'El resultado no coincide con el verificado',
   'trial.done': 'Este dispositivo ya ha probado una unidad',
-  'train.busy':
-    'Muchos dispositivos están trabajando. Nuevo intento dentro de {seconds, plural, one {# segundo} other {# segundos}}.',
+  'train.busy': 'Muchos dispositivos están trabajando. Nuevo intento dentro de {seconds}.',
   'train.paused': 'El entrenamiento de esta cuenta está en pausa hasta el {until}',
   'lease.not-found': 'Esta unidad de entrenamiento no existe',
   'lease.over': 'Se ha agotado el tiempo de esta unidad de entrenamiento',

@@ -18,7 +18,7 @@ export const messages: Messages = {
   'request.error': 'Erreur de la demande',
   'request.invalid': 'La demande n’est pas valide : {field}',
   'request.key-required': 'Un problème est survenu avec cette demande. Mettez l’appli à jour et réessayez.',
-  'request.too-many': 'Trop de demandes. Réessayez dans {seconds, plural, one {# seconde} other {# secondes}}.',
+  'request.too-many': 'Trop de demandes. Réessayez dans {seconds}.',
   'request.not-found': 'Introuvable',
   'server.failed': 'Un problème est survenu de notre côté. Veuillez réessayer.',
   'call.not-available': 'Cette fonction n’est pas encore disponible',
@@ -196,8 +196,7 @@ export const messages: Messages = {
   'trial.over': 'Cette unité n’est plus conservée. Recommencez.',
   'trial.differs': 'Le résultat diffère de celui qui est vérifié',
   'trial.done': 'Cet appareil a déjà essayé une unité',
-  'train.busy':
-    'Beaucoup d’appareils travaillent. Nouvel essai dans {seconds, plural, one {# seconde} other {# secondes}}.',
+  'train.busy': 'Beaucoup d’appareils travaillent. Nouvel essai dans {seconds}.',
   'train.paused': 'L’entraînement de ce compte est en pause jusqu’au {until}',
   'lease.not-found': 'Cette unité d’entraînement n’existe pas',
   'lease.over': 'Le temps de cette unité d’entraînement est écoulé',
