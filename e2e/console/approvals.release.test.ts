@@ -1,5 +1,4 @@
 import { days } from '@synet/core/clock'
-import { buildApps } from '@synet/stack/build-apps'
 import {
   addAccount,
   newestCode,
@@ -9,21 +8,13 @@ import {
   signWithdrawal,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, typePin } from '#support/browser'
-import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+import { expect, it } from 'vitest'
+import { typePin } from '#support/browser'
+import { moveStackClock } from '#support/test-stack'
 import { button, openWithKey, shoot } from '#support/with-key'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
-let stack: TestStack
-let browser: Browser
-beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-}, 180_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
+openBrowserStack()
 
 it('a user adds a passkey in the browser and withdraws with it, and operators see that they signed [ATK-07]', {
   timeout: 180_000,

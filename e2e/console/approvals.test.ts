@@ -1,5 +1,4 @@
 import { days } from '@synet/core/clock'
-import { buildApps } from '@synet/stack/build-apps'
 import {
   actionKey,
   addAccount,
@@ -11,22 +10,14 @@ import {
   signWithdrawal,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { launchBrowser } from '#support/browser'
-import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+import { moveStackClock } from '#support/test-stack'
 import { button, openWithKey, shoot } from '#support/with-key'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
-let stack: TestStack
-let browser: Browser
-beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-}, 180_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
+openBrowserStack()
 
 /** Two customers with three orders, of which the first one's are the most urgent. */
 let people: Awaited<ReturnType<typeof registerPerson>>[]

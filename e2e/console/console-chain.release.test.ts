@@ -2,7 +2,7 @@ import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { days, hours, minutes } from '@synet/core/clock'
 import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { haltNetwork } from '@synet/server/money/chain/halt-network'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import {
   actionKey,
   addAccount,
@@ -14,20 +14,19 @@ import {
   signProposal,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+import { moveStackClock } from '#support/test-stack'
+import { openStack, stack } from '#support/open-stack'
 
 type Operator = Awaited<ReturnType<typeof logInOperator>>
 
-let stack: TestStack
+openStack()
 let first: Operator
 const logIn = async () => {
   first = await logInOperator(stack, 0)
 }
 beforeAll(async () => {
-  stack = await startTestStack()
   await logIn()
 })
-afterAll(() => stack.forget())
 afterEach(async () => {
   expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])
 })

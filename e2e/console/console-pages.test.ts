@@ -1,11 +1,9 @@
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { hours } from '@synet/core/clock'
 import { auditAll } from '@synet/server/custody/audit/audit-all'
-import { buildApps } from '@synet/stack/build-apps'
 import { isStill, takePicture } from '@synet/stack/pictures'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from '#support/browser'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { logInToConsole, openConsole } from '#support/open-console'
 import {
   actionKey,
@@ -17,17 +15,10 @@ import {
   signProposal,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+import { moveStackClock } from '#support/test-stack'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
-let stack: TestStack
-let browser: Browser
-beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-}, 180_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
+openBrowserStack()
 
 /** Links of the page that a finger misses. */
 const smallLinks = `[...document.querySelectorAll('main a')]

@@ -1,12 +1,11 @@
 import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { createOperator } from '@synet/server/operators/operator/create-operator'
-import { buildApps } from '@synet/stack/build-apps'
 import { takePicture } from '@synet/stack/pictures'
 import { totpCode } from '@synet/stack/seed'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { launchBrowser, settled } from '#support/browser'
+import { settled } from '#support/browser'
 import { logInToConsole, type OpenConsole, openConsole, visitConsole } from '#support/open-console'
 import {
   freshSecondFactor,
@@ -17,10 +16,9 @@ import {
   signProposal,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
-let stack: TestStack
-let browser: Browser
+openBrowserStack()
 let ada: Person
 let adaId: string
 let adaName: string
@@ -28,7 +26,6 @@ let childName: string
 let one: OpenConsole
 let two: OpenConsole
 beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
   ada = await registerPerson(stack, 'AGENT001')
   await rechargePerson(stack, ada, '200')
   const info = await ada.call('user/info', {})
@@ -41,10 +38,6 @@ beforeAll(async () => {
   one = await openConsole(stack, browser, 0)
   two = await openConsole(stack, browser, 1)
 }, 240_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
 
 const secondFactor = (n: number): Promise<string> => freshSecondFactor(stack, n)
 

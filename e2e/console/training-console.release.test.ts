@@ -3,28 +3,18 @@ import { join } from 'node:path'
 import { createClient } from '@synet/contract/client'
 import { apiBase } from '@synet/contract/routes'
 import { inTransaction } from '@synet/ledger/database'
-import { buildApps } from '@synet/stack/build-apps'
 import { takePicture } from '@synet/stack/pictures'
 import { packProject } from '@synet/training/project-file/packed-project'
 import { smallProject, writeFolder } from '@synet/training/project-file/test-support/small-project'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from '#support/browser'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { offend } from '@synet/server/test-support/offend'
 import { openConsole } from '#support/open-console'
 import { freshSecondFactor, logInOperator, signProposal } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
-let stack: TestStack
-let browser: Browser
-beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-}, 180_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
+openBrowserStack()
 
 const shoot = (page: Page, name: string) => takePicture(page, `training-console/${name}`)
 

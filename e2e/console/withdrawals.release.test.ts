@@ -9,18 +9,17 @@ import {
   registerPerson,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { buildApps } from '@synet/stack/build-apps'
 import { takePicture } from '@synet/stack/pictures'
 import { totpCode } from '@synet/stack/seed'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { launchBrowser, settled } from '#support/browser'
+import { settled } from '#support/browser'
 import { logInToConsole, type OpenConsole, openConsole, visitConsole } from '#support/open-console'
-import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+import { moveStackClock } from '#support/test-stack'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
-let stack: TestStack
-let browser: Browser
+openBrowserStack()
 let desk: OpenConsole
 let page: Page
 let ada: { person: Person; id: string; username: string }
@@ -38,7 +37,6 @@ async function join(): Promise<typeof ada & { accountId: string }> {
 }
 
 beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
   const [first, second] = [await join(), await join()]
   ada = first
   await moveStackClock(stack, hours(25))
@@ -54,10 +52,6 @@ beforeAll(async () => {
   desk = await openConsole(stack, browser, 0)
   page = desk.page
 }, 240_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
 
 const order = (n: number) => orders[n] ?? { id: '', number: '' }
 const hash = () => page.evaluate<string>('location.hash')

@@ -7,13 +7,13 @@ import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { logOperatorAction, nobody } from '@synet/server/platform/operator-log'
 import { until } from '@synet/server/test-support/until'
 import { auditPublic, type Kept } from 'synet-auditor/audit-public'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { moveStackClock } from '#support/test-stack'
+import { openStack, stack } from '#support/open-stack'
 
-let stack: TestStack
+openStack({ anchors: true })
 let honest: Kept
 beforeAll(async () => {
-  stack = await startTestStack({ anchors: true })
   const { sql, clock } = stack.context
   await inTransaction(sql, (tx) =>
     logOperatorAction(tx, clock.now(), { operatorId: nobody, action: 'test', facts: { what: 'before the anchors' } }),
@@ -22,7 +22,6 @@ beforeAll(async () => {
   await moveStackClock(stack, days(1))
   await anchored(2)
 })
-afterAll(() => stack.forget())
 
 const visitor = () => createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined })
 const anchored = (count: number) =>

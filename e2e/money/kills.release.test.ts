@@ -1,12 +1,12 @@
 import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { CallError } from '@synet/contract/client'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { actionKey, addAccount, type Person, registerPerson } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { approveAll } from '#support/approve-all'
 import { answerMs, seeded, startKiller, steady } from '#support/killer'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { openStack, stack } from '#support/open-stack'
 
 const people = 10
 const each = 3
@@ -15,11 +15,7 @@ const killsMin = 40
 const settledMs = 480_000
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
-let stack: TestStack
-beforeAll(async () => {
-  stack = await startTestStack({ ownCluster: true, fsync: true })
-})
-afterAll(() => stack.forget())
+openStack({ ownCluster: true, fsync: true })
 
 describe('kill -9 at random points', () => {
   it(`loses nothing and pays nothing twice while ${people * each} recharges and ${people * each} withdrawals go round`, {

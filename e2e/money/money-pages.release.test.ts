@@ -1,30 +1,24 @@
 import { days } from '@synet/core/clock'
 import { auditAll } from '@synet/server/custody/audit/audit-all'
-import { buildApps } from '@synet/stack/build-apps'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { readFile } from 'node:fs/promises'
 import { readSheet } from '@synet/stack/read-sheet'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, openPhone, typePin } from '#support/browser'
+import { beforeAll, expect, it } from 'vitest'
+import { openPhone, typePin } from '#support/browser'
 import { addAccount, type Person, rechargePerson, registerPerson } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+import { moveStackClock } from '#support/test-stack'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
-let stack: TestStack
-let browser: Browser
+openBrowserStack()
 let ann: Person
 let ben: Person
 beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
   ann = await registerPerson(stack, 'AGENT001')
   ben = await registerPerson(stack, 'AGENT001')
   await rechargePerson(stack, ann, '1000')
   await addAccount(stack, ann, '0x8ba1f109551bD432803012645Ac136ddd64DBA72')
 }, 240_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
 
 /** A phone on which somebody is logged in. */
 async function phoneOf(person: Person): Promise<{ page: Page; problems: string[] }> {

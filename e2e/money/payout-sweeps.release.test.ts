@@ -5,20 +5,19 @@ import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
 import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { openSweep } from '@synet/server/custody/sweep/sweep-deposits'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { actionKey, type Person, registerPerson } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { moveStackClock, readHotWallet, startTestStack, type TestStack } from '#support/test-stack'
+import { moveStackClock, readHotWallet } from '#support/test-stack'
+import { openStack, stack } from '#support/open-stack'
 
-let stack: TestStack
+openStack()
 let wallet: string
 beforeAll(async () => {
-  stack = await startTestStack()
   wallet = await readHotWallet(stack)
   // From here on a block comes only when a test wants it.
   await stack.keeper.stop()
 })
-afterAll(() => stack.forget())
 
 const { token } = dev
 const held = (address: string) => stack.context.rpc.dev.readTokenBalance({ token, address })

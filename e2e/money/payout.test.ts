@@ -6,7 +6,7 @@ import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { resumeNetwork } from '@synet/server/money/chain/halt-network'
 import { requestCancellation } from '@synet/server/custody/payout/request-cancellation'
 import { openSweep } from '@synet/server/custody/sweep/sweep-deposits'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   actionKey,
   addAccount,
@@ -16,17 +16,16 @@ import {
   registerPerson,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { moveStackClock, readHotWallet, startTestStack, type TestStack } from '#support/test-stack'
+import { moveStackClock, readHotWallet } from '#support/test-stack'
+import { openStack, stack } from '#support/open-stack'
 
-let stack: TestStack
+openStack()
 let wallet: string
 beforeAll(async () => {
-  stack = await startTestStack()
   wallet = await readHotWallet(stack)
   // From here on a block comes only when a test wants it.
   await stack.keeper.stop()
 })
-afterAll(() => stack.forget())
 
 const { token } = dev
 const red = async () => (await auditAll(stack.context)).filter((check) => !check.green)

@@ -3,29 +3,20 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildApps } from '@synet/stack/build-apps'
 import { takePicture } from '@synet/stack/pictures'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from '#support/browser'
 import { openConsole } from '#support/open-console'
 import { freshSecondFactor, type Person, rechargePerson, registerPerson } from '@synet/server/test-support/person'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
-let stack: TestStack
-let browser: Browser
+openBrowserStack()
 let ada: Person
 const folder = mkdtempSync(join(tmpdir(), 'synet-proof-'))
 beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
   ada = await registerPerson(stack, 'AGENT001')
   await rechargePerson(stack, ada, '321')
 }, 180_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const open = async (width: number) => {
   const context = await browser.newContext({ viewport: { width, height: 812 }, locale: 'en-US' })

@@ -13,7 +13,7 @@ import type { Statement } from '@synet/proof/statement'
 import { openProofKey } from '@synet/server/proof/proof-key'
 import { checkProofs } from 'synet-auditor/check-proofs'
 import { auditPublic, type Kept } from 'synet-auditor/audit-public'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   actionKey,
   addAccount,
@@ -26,9 +26,10 @@ import {
 import { until } from '@synet/server/test-support/until'
 import { type ForgedEpoch, forgeProofSite, open } from '#support/forge-proof-site'
 import { installPacked } from '#support/install-packed'
-import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+import { moveStackClock } from '#support/test-stack'
+import { openStack, stack } from '#support/open-stack'
 
-let stack: TestStack
+openStack()
 let ada: Person
 let bob: Person
 const visitor = () => createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined })
@@ -52,7 +53,6 @@ async function publish(): Promise<Answer<'proof/epoch'>> {
 }
 
 beforeAll(async () => {
-  stack = await startTestStack()
   ada = await registerPerson(stack, 'AGENT001')
   bob = await registerPerson(stack, 'AGENT001')
   await rechargePerson(stack, ada, '700')
@@ -65,7 +65,6 @@ beforeAll(async () => {
   const { quoteId } = await ada.call('withdrawal/quote', { accountId, amount: '30' })
   await ada.call('withdrawal/apply', { quoteId, payPassword: ada.payPassword }, actionKey())
 })
-afterAll(() => stack.forget())
 const again = async (person: Person) => {
   const { token } = await person.session()
   return { call: createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => token }) }

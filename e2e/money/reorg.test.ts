@@ -1,16 +1,12 @@
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { auditAll } from '@synet/server/custody/audit/audit-all'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { actionKey, type Person, registerPerson } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { openStack, stack } from '#support/open-stack'
 
-let stack: TestStack
-beforeAll(async () => {
-  // Slow blocks: there is time to reorganise the chain between two of them.
-  stack = await startTestStack({ blockMs: 1_500 })
-})
-afterAll(() => stack.forget())
+// Slow blocks: there is time to reorganise the chain between two of them.
+openStack({ blockMs: 1_500 })
 
 const available = async (person: Person) => (await person.call('user/info', {})).balances.USDT.available
 const red = async () => (await auditAll(stack.context)).filter((check) => !check.green)

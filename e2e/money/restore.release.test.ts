@@ -16,17 +16,15 @@ import {
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { clusterHome } from '@synet/stack/postgres-home'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { beforeAll, expect, it } from 'vitest'
+import { openStack, stack } from '#support/open-stack'
 
-let stack: TestStack
+openStack({ ownCluster: true })
 let cluster: string
 const backup = () => `${cluster}-backup`
-beforeAll(async () => {
-  stack = await startTestStack({ ownCluster: true })
+beforeAll(() => {
   cluster = join(clusterHome(join(stack.folder, 'postgres')), 'cluster')
-}, 180_000)
-afterAll(() => stack.forget())
+})
 
 /** By PostgreSQL's own steps, while all goes on. */
 async function backUp(): Promise<void> {

@@ -8,11 +8,11 @@ import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { moveClock } from '@synet/server/platform/database-clock'
 import { addAccount, type Person, registerPerson } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { approveAll } from '#support/approve-all'
 import { type Acknowledged, checkWalk } from '#support/check-walk'
 import { seeded, startKiller, steady } from '#support/killer'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { openStack, stack } from '#support/open-stack'
 
 /** `npm run test:walk` asks for more, and commits what came out. */
 const stepsMax = Number(process.env['WALK_STEPS'] || 400)
@@ -23,13 +23,11 @@ const people = 6
 const atOnce = 10
 const settledMs = 300_000
 
-let stack: TestStack
+openStack({ secondApi: true })
 beforeAll(async () => {
-  stack = await startTestStack({ secondApi: true })
   // Everybody looks everybody up again and again.
   await stack.context.sql`insert into app.setting (name, value) values ('lookupsMax', '1000'::jsonb)`
 })
-afterAll(() => stack.forget())
 
 type Client = ReturnType<typeof createClient>
 interface Walker {

@@ -1,25 +1,13 @@
 import { testPin } from '@synet/contract/test-support/test-pin'
 import { hours } from '@synet/core/clock'
-import { buildApps } from '@synet/stack/build-apps'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, openPhone, typePin } from '#support/browser'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openPhone, typePin } from '#support/browser'
 import { newestCode } from '@synet/server/test-support/person'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
-let stack: TestStack
-let browser: Browser
-beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([
-    // As in production: work comes before every code.
-    startTestStack({ apps: buildApps(), codesWithoutWork: false }),
-    launchBrowser(),
-  ])
-}, 240_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
+// As in production: work comes before every code.
+openBrowserStack({ codesWithoutWork: false })
 
 const mailsTo = (address: string): number => stack.mailbox.messages(address).length
 /** Presses a code's button and types what the mailbox got. */

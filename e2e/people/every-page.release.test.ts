@@ -1,33 +1,26 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { languages } from '@synet/contract/languages'
-import { buildApps } from '@synet/stack/build-apps'
 import { keptPictures, takePicture, takesAllPictures } from '@synet/stack/pictures'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { launchBrowser, settled } from '#support/browser'
+import { settled } from '#support/browser'
 import { type Furnished, furnish, openAtRest } from '#support/furnish'
 import { logInOperator, type Person } from '@synet/server/test-support/person'
 import { openBrowser, widerThanItself } from '#support/open-browser'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
 // Every page of the web app on the real product in the sizes, themes and languages that `every-page.test.ts` leaves out.
 // SCREENSHOTS=all takes pictures of each in ten languages, and keeps a small one of each in both themes.
 const kept = `${keptPictures}pages/`
 
-let stack: TestStack
-let browser: Browser
+openBrowserStack({ blockMs: 500 })
 let ada: Person
 let webPages: Furnished['webPages']
 beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps(), blockMs: 500 }), launchBrowser()])
   ;({ person: ada, webPages } = await furnish(stack))
 }, 240_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
 
 describe.each([
   { width: 320, theme: 'light', language: 'en-US' },

@@ -1,27 +1,19 @@
-import { buildApps } from '@synet/stack/build-apps'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { launchBrowser, problemsOf, settled } from '#support/browser'
+import { problemsOf, settled } from '#support/browser'
 import { type Furnished, furnish, openAtRest, source } from '#support/furnish'
 import { logInOperator, type Person } from '@synet/server/test-support/person'
 import { openBrowser, widerThanItself } from '#support/open-browser'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
 // Every page of web app and console on the real product, on a phone, dark, in English: no error, no violation of the page's
 // policy, nothing that axe finds. The release tests open them in other sizes, themes and languages.
-let stack: TestStack
-let browser: Browser
+openBrowserStack({ blockMs: 500 })
 let ada: Person
 let webPages: Furnished['webPages']
 beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps(), blockMs: 500 }), launchBrowser()])
   ;({ person: ada, webPages } = await furnish(stack))
 }, 240_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
 
 describe.each([
   ['a user', true],

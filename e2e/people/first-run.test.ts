@@ -1,22 +1,13 @@
-import { buildApps } from '@synet/stack/build-apps'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, settled } from '#support/browser'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { settled } from '#support/browser'
 import { openAtRest, source } from '#support/furnish'
 import { openBrowser } from '#support/open-browser'
-import { startTestStack, type TestStack } from '#support/test-stack'
 import { logInOperator, registerPerson } from '@synet/server/test-support/person'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
 // The product of the first minute: nobody has trained, deposited or swapped.
-let stack: TestStack
-let browser: Browser
-beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps(), blockMs: 500 }), launchBrowser()])
-}, 240_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
+openBrowserStack({ blockMs: 500 })
 
 const numbers = (text: string, pattern: RegExp): number[] =>
   [...text.matchAll(pattern)].map(([, digits = '']) => Number(digits.replaceAll(',', '')))

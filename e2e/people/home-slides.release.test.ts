@@ -1,25 +1,17 @@
 import { hours } from '@synet/core/clock'
-import { buildApps } from '@synet/stack/build-apps'
 import { takePicture } from '@synet/stack/pictures'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { launchBrowser, openPhone } from '#support/browser'
+import { openPhone } from '#support/browser'
 import { logInOperator, registerPerson, signProposal } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
-let stack: TestStack
-let browser: Browser
+openBrowserStack()
 let operator: Awaited<ReturnType<typeof logInOperator>>
 beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
   operator = await logInOperator(stack, 0)
 }, 240_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
 
 const reason = 'What is new'
 /** Two operators sign it, and it is carried out. */

@@ -3,25 +3,16 @@ import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { minorOrZero } from '@synet/core/amount'
 import { newestCode } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { buildApps } from '@synet/stack/build-apps'
 import { takePicture } from '@synet/stack/pictures'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
-import { launchBrowser, phoneScreen, problemsOf } from '#support/browser'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import type { Page } from 'playwright-core'
+import { expect, it, onTestFailed } from 'vitest'
+import { phoneScreen, problemsOf } from '#support/browser'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
 /** The payment password is typed once: the session that chose it need not repeat it. Several networks would be a choice more. */
 const most = { taps: 18, places: 8, pins: 1 }
 
-let stack: TestStack
-let browser: Browser
-beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-}, 240_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
+openBrowserStack()
 
 /**
  * Counts what the browser itself reports: presses of the pointer, on fields too, pages and sheets that open, and digits

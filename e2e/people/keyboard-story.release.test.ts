@@ -1,23 +1,13 @@
 import { testPin } from '@synet/contract/test-support/test-pin'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
-import { buildApps } from '@synet/stack/build-apps'
 import { takePicture } from '@synet/stack/pictures'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
-import { launchBrowser, openPhone } from '#support/browser'
+import { expect, it, onTestFailed } from 'vitest'
+import { openPhone } from '#support/browser'
 import { keyboardOf } from '#support/keyboard'
 import { newestCode } from '@synet/server/test-support/person'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
-let stack: TestStack
-let browser: Browser
-beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-}, 240_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
+openBrowserStack()
 
 it('registers, recharges, transfers and logs out without a pointer; the focus is seen and never lost [NAV-01, ST-06, UI-01]', {
   timeout: 240_000,

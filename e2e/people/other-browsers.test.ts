@@ -2,19 +2,14 @@ import { testPin } from '@synet/contract/test-support/test-pin'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { newestCode } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { buildApps } from '@synet/stack/build-apps'
 import { isStill, keepsPictures, keptPictures } from '@synet/stack/pictures'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { saveContactSheet } from '#support/contact-sheet'
 import { type Furnished, furnish } from '#support/furnish'
 import { type OtherPage, otherBrowsers } from '#support/other-browsers'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { openStack, stack } from '#support/open-stack'
 
-let stack: TestStack
-beforeAll(async () => {
-  stack = await startTestStack({ apps: buildApps(), blockMs: 500 })
-}, 240_000)
-afterAll(() => stack.forget())
+openStack({ apps: true, blockMs: 500 })
 
 /** Code for the page: its last visible element with a name. `found` is said of it. */
 const whenFound = (selector: string, name: string | RegExp, found: string): string => `(() => {

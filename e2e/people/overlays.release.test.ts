@@ -1,9 +1,8 @@
-import { buildApps } from '@synet/stack/build-apps'
 import { isStill, takePicture } from '@synet/stack/pictures'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { launchBrowser, phoneScreen } from '#support/browser'
+import { phoneScreen } from '#support/browser'
 import { trainToday } from '@synet/server/test-support/contributor'
 import { type Furnished, furnish, openAtRest } from '#support/furnish'
 import { offend } from '@synet/server/test-support/offend'
@@ -11,16 +10,14 @@ import { newcomersOverlays, offendersOverlays, type Overlay, overlays, visitorsO
 import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { cutOn } from '#support/pseudo-locale'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
 // Accessibility of overlays and of the pages that people use most.
-let stack: TestStack
-let browser: Browser
+openBrowserStack({ blockMs: 500 })
 let furnished: Furnished
 let offender: Person
 let newcomer: Person
 beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps(), blockMs: 500 }), launchBrowser()])
   furnished = await furnish(stack, earnThroughMember)
   ;({ person: offender } = await offend(stack))
   newcomer = await registerPerson(stack, 'AGENT001')
@@ -28,10 +25,6 @@ beforeAll(async () => {
   const earned = () => furnished.person.call('user/teamEarnings', {})
   await until('the member’s day is closed', async () => (await earned()).list.length > 0)
 }, 240_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
 
 /** His agent has earnings once the day is closed. */
 async function earnThroughMember(agent: Person): Promise<void> {

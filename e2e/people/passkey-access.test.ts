@@ -1,22 +1,14 @@
 import { days } from '@synet/core/clock'
-import { buildApps } from '@synet/stack/build-apps'
 import { takePicture } from '@synet/stack/pictures'
 import { newestCode, type Person, rechargePerson, registerPerson } from '@synet/server/test-support/person'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { addVirtualKey, launchBrowser, openPhone, settled, typePin } from '#support/browser'
-import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+import { addVirtualKey, openPhone, settled, typePin } from '#support/browser'
+import { moveStackClock } from '#support/test-stack'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
-let stack: TestStack
-let browser: Browser
-beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-}, 180_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
+openBrowserStack()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 async function shoot(page: Page, name: string): Promise<void> {

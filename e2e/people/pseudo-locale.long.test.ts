@@ -1,26 +1,17 @@
 import { languages } from '@synet/contract/languages'
-import { buildApps } from '@synet/stack/build-apps'
 import { takePicture } from '@synet/stack/pictures'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from '#support/browser'
+import { beforeAll, expect, it } from 'vitest'
 import { type Furnished, furnish, openAtRest } from '#support/furnish'
 import { speakPseudo, textsIn, unmarked } from '#support/pseudo-locale'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
 // Every text of the web app in a language that nobody speaks: what is still readable was never a text, and what does not fit
 // will not fit in somebody's language.
-let stack: TestStack
-let browser: Browser
+openBrowserStack({ blockMs: 500 })
 let furnished: Furnished
 beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps(), blockMs: 500 }), launchBrowser()])
   furnished = await furnish(stack)
 }, 240_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
 
 it.each([
   ['a user', true],

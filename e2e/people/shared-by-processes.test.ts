@@ -5,16 +5,14 @@ import { openContext } from '@synet/server/platform/context'
 import { startApi } from '@synet/server/processes/site/api-server'
 import { takeAccountRate } from '@synet/server/people/session/rates'
 import { type Person, registerPerson } from '@synet/server/test-support/person'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { beforeAll, expect, it } from 'vitest'
+import { openStack, stack } from '#support/open-stack'
 
-let stack: TestStack
+openStack()
 let bob: Person
 beforeAll(async () => {
-  stack = await startTestStack()
   bob = await registerPerson(stack, 'AGENT001')
 })
-afterAll(() => stack.forget())
 
 it('tries of an account are counted by all processes together, whether it exists or not', async () => {
   // This process and the API's: two that share the database only.

@@ -5,31 +5,20 @@ import { days } from '@synet/core/clock'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { dev } from '@synet/core/networks/dev'
 import { auditAll } from '@synet/server/custody/audit/audit-all'
-import { buildApps } from '@synet/stack/build-apps'
 import { isStill, keepsPictures, keptPictures } from '@synet/stack/pictures'
 import sharp from 'sharp'
 import { totpCode } from '@synet/stack/seed'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
-import { launchBrowser, openPhone, typePin } from '#support/browser'
+import type { Page } from 'playwright-core'
+import { expect, it, onTestFailed } from 'vitest'
+import { openPhone, typePin } from '#support/browser'
 import { approveWithdrawal, newestCode } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+import { moveStackClock } from '#support/test-stack'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
 const failure = fileURLToPath(new URL('../../node_modules/.synet-story-failed.png', import.meta.url))
 
-let stack: TestStack
-let browser: Browser
-beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([
-    startTestStack({ ownCluster: true, apps: buildApps(), blockMs: 500 }),
-    launchBrowser(),
-  ])
-}, 180_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
+openBrowserStack({ ownCluster: true, blockMs: 500 })
 
 const phone = '+12025550199'
 const email = 'ada@demo.invalid'

@@ -2,24 +2,15 @@ import { addMs, days, hours } from '@synet/core/clock'
 import { createClient } from '@synet/contract/client'
 import { userAccount } from '@synet/ledger/chart'
 import { auditAll } from '@synet/server/custody/audit/audit-all'
-import { buildApps } from '@synet/stack/build-apps'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, openPhone } from '#support/browser'
+import { describe, expect, it } from 'vitest'
+import { openPhone } from '#support/browser'
 import { trainToday } from '@synet/server/test-support/contributor'
 import { actionKey, type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+import { moveStackClock } from '#support/test-stack'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
-let stack: TestStack
-let browser: Browser
-beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-}, 240_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
+openBrowserStack()
 
 const visitor = (lang: string) =>
   createClient({ origin: stack.urls.site, fetch, lang: () => lang, token: () => undefined })

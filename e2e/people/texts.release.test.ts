@@ -1,28 +1,22 @@
-import { buildApps } from '@synet/stack/build-apps'
 import { takePicture } from '@synet/stack/pictures'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { days } from '@synet/core/clock'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { launchBrowser, openPhone } from '#support/browser'
+import { openPhone } from '#support/browser'
 import { logInOperator, registerPerson, signProposal } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+import { moveStackClock } from '#support/test-stack'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
 // Texts that operators correct, from the console to a phone, a refusal and a mail.
-let stack: TestStack
-let browser: Browser
+openBrowserStack()
 let operator: Awaited<ReturnType<typeof logInOperator>>
 let second: typeof operator
 beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
   await logIn()
 }, 240_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
 
 const logIn = async (): Promise<void> => {
   ;[operator, second] = await Promise.all([logInOperator(stack, 0), logInOperator(stack, 1)])

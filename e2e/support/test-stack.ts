@@ -6,6 +6,7 @@ import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { createApprovalsClient, createClient } from '@synet/contract/client'
 import { createSoftwareKey, type SoftwareKey } from '@synet/server/test-support/software-key'
 import type { Surroundings } from '@synet/server/test-support/surroundings'
+import { buildApps } from '@synet/stack/build-apps'
 import { startStack, type Stack, type StackOptions } from '@synet/stack/start-stack'
 import { createTestDatabase } from '@synet/stack/test-database'
 import { until } from '@synet/server/test-support/until'
@@ -57,9 +58,13 @@ export type TestStack = Stack &
  * database in that of the test run
  */
 export async function startTestStack({
+  apps = false,
   ownCluster = false,
   ...options
-}: Partial<StackOptions> & { readonly ownCluster?: boolean } = {}): Promise<TestStack> {
+}: Omit<Partial<StackOptions>, 'apps'> & {
+  readonly apps?: boolean
+  readonly ownCluster?: boolean
+} = {}): Promise<TestStack> {
   const folder = mkdtempSync(join(tmpdir(), 'synet-e2e-'))
   const database = ownCluster ? undefined : await createTestDatabase()
   const stack = await startStack({
@@ -71,6 +76,7 @@ export async function startTestStack({
     codesWithoutWork: true,
     // Tests of payouts count the hot wallet's transactions.
     anchors: false,
+    ...(apps && { apps: buildApps() }),
     ...options,
   })
   // As longer tasks have one: bonuses are tested on the task whose units take milliseconds.

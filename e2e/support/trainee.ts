@@ -1,26 +1,20 @@
-import { buildApps } from '@synet/stack/build-apps'
 import { takePicture } from '@synet/stack/pictures'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeAll } from 'vitest'
 import { rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { launchBrowser, phoneScreen } from './browser.ts'
-import { addRealTask, startTestStack, type TestStack } from './test-stack.ts'
+import { phoneScreen } from './browser.ts'
+import { browser, openBrowserStack, stack } from './open-stack.ts'
+import { addRealTask } from './test-stack.ts'
 
-export let stack: TestStack
-export let browser: Browser
 export const contexts: BrowserContext[] = []
 
 /** Gives a test file its stack, with real tasks, and its browser. */
 export function openTrainingStack(): void {
+  openBrowserStack()
   beforeAll(async () => {
-    ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
     await addRealTask(stack, 'short-speeches')
     await addRealTask(stack, 'english-speeches')
-  }, 400_000)
-  afterAll(async () => {
-    await browser.close()
-    await stack.forget()
   })
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close()

@@ -9,19 +9,16 @@ import { readRun } from '@synet/server/test-support/contributor'
 import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { installPacked } from '#support/install-packed'
-import { addRealTask, haltAudits, startTestStack, type TestStack } from '#support/test-stack'
+import { addRealTask, haltAudits } from '#support/test-stack'
+import { openStack, stack } from '#support/open-stack'
 
-let stack: TestStack
+openStack()
 let installed: ReturnType<typeof installPacked>
 beforeAll(async () => {
-  stack = await startTestStack()
   await addRealTask(stack, 'short-speeches')
   installed = installPacked('contributor')
 })
-afterAll(async () => {
-  installed.forget()
-  await stack.forget()
-})
+afterAll(() => installed.forget())
 
 interface Running {
   readonly child: ChildProcess

@@ -3,18 +3,14 @@ import { auditLedger } from '@synet/ledger/audit'
 import { startDemo } from '@synet/stack/demo-contributors'
 import { until } from '@synet/server/test-support/until'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { openStack, stack } from '#support/open-stack'
 
-let stack: TestStack
+openStack({ trainers: true })
 let life: ReturnType<typeof startDemo>
-beforeAll(async () => {
-  stack = await startTestStack({ trainers: true })
+beforeAll(() => {
   life = startDemo(stack, join(stack.folder, 'demo'), true)
 })
-afterAll(async () => {
-  await life.stop()
-  await stack.forget()
-})
+afterAll(() => life.stop())
 
 /** They train at the lowest priority, beside whatever else the machine does. */
 const waitMs = 300_000

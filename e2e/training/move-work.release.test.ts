@@ -1,20 +1,11 @@
 import { rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { buildApps } from '@synet/stack/build-apps'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, phoneScreen, problemsOf } from '#support/browser'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { phoneScreen, problemsOf } from '#support/browser'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
-let stack: TestStack
-let browser: Browser
-beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-}, 240_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
+openBrowserStack()
 
 const openPage = async (path: string, screen: object, before = ''): Promise<Page> => {
   const context = await browser.newContext(screen)

@@ -1,27 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { minutes } from '@synet/core/clock'
-import { buildApps } from '@synet/stack/build-apps'
 import { takePicture } from '@synet/stack/pictures'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { launchBrowser, phoneScreen, problemsOf } from '#support/browser'
+import { phoneScreen, problemsOf } from '#support/browser'
 import { trainToday } from '@synet/server/test-support/contributor'
 import { rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+import { moveStackClock } from '#support/test-stack'
+import { browser, openBrowserStack, stack } from '#support/open-stack'
 
 const code = 'tiny-speeches'
 
-let stack: TestStack
-let browser: Browser
-beforeAll(async () => {
-  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-}, 240_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.forget()
-})
+openBrowserStack()
 
 /** A visitor's phone. @returns its page and what went wrong on it */
 async function visit(language = 'en-US'): Promise<{ page: Page; problems: string[] }> {

@@ -5,17 +5,16 @@ import { until } from '@synet/server/test-support/until'
 import { haltAudits, moveStackClock } from '#support/test-stack'
 import {
   arrive,
-  browser,
   isHandedIn,
   isVerified,
   openTrainingStack,
   reaches,
   shot,
-  stack,
   start,
   statesOf,
   stepOf,
 } from '#support/trainee'
+import { browser, stack } from '#support/open-stack'
 
 openTrainingStack()
 

@@ -5,18 +5,17 @@ import { rechargePerson, registerPerson, startRun } from '@synet/server/test-sup
 import { until } from '@synet/server/test-support/until'
 import {
   arrive,
-  browser,
   contexts,
   isHandedIn,
   isVerified,
   openTrainingStack,
   reaches,
   shot,
-  stack,
   start,
   statesOf,
   stepOf,
 } from '#support/trainee'
+import { browser, stack } from '#support/open-stack'
 
 openTrainingStack()
 

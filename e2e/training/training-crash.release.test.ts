@@ -3,23 +3,22 @@ import { minutes } from '@synet/core/clock'
 import { rollBackRound } from '@synet/server/training/round/roll-back-round'
 import { deleteUnusedDeltas, deleteOldVersions } from '@synet/server/training/round/delete-old-versions'
 import { inTransaction } from '@synet/ledger/database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { compute, deliver } from '@synet/server/test-support/contributor'
 import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+import { moveStackClock } from '#support/test-stack'
+import { openStack, stack } from '#support/open-stack'
 
-let stack: TestStack
+openStack()
 let person: Person
 let runId: string
 beforeAll(async () => {
-  stack = await startTestStack()
   await stack.context.sql`insert into app.setting (name, value) values ('roundMs', '1000')`
   person = await registerPerson(stack, 'AGENT001', { bindEmail: false })
   await rechargePerson(stack, person, '500')
   runId = await startRun(person, '300', false)
 })
-afterAll(() => stack.forget())
 
 const project = 'tiny-speeches'
 const newest = async () => {
