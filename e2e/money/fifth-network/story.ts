@@ -9,8 +9,7 @@ import { payPassword } from '@synet/server/test-support/seeded-product'
 const name = process.argv[2] ?? ''
 assert(isNetworkName(name), `${name} has no row`)
 await using product = await startProduct(1, { also: [name] })
-const [user] = product.users
-assert(user)
+const user = product.user(0)
 const chain = product.chainOf(name)
 const usdt = 1_000_000n
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { days, hours } from '@synet/core/clock'
-import { invariant } from '@synet/core/result'
 import { readSettings } from '#platform/settings'
 import { openModelConsole, type ModelConsole } from '#test-support/console'
 import { signProposal } from '#test-support/person'
@@ -20,8 +19,7 @@ const proposeSetting = async (name: string, from: string, to: string) =>
 const settings = () => readSettings(product.context.sql)
 /** Calls that everybody may make. */
 const visitor = () => {
-  const [user] = product.users
-  invariant(user, 'there is a user')
+  const user = product.user(0)
   return user.call
 }
 const publicChange = async (id: string) => (await visitor()('proof/changes', {})).list.find((one) => one.id === id)
@@ -188,8 +186,7 @@ describe('what people read [ATK-09]', () => {
   })
 
   it('in a notice is read by a second operator first: a pop-up, a link, or plain words', async () => {
-    const [user] = product.users
-    invariant(user, 'there is a user')
+    const user = product.user(0)
     const publish = async (popup: boolean, body: string, id?: string) =>
       desk.first.ops('proposeNotice', {
         ...(id && { id }),

@@ -15,8 +15,9 @@ import { closeDays } from '#training/run/close-days'
 import { endTerms } from '#training/run/end-terms'
 import { advanceOrders } from '#custody/signer/advance-orders'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { beginRun, modelKey, rechargeUser } from '#test-support/runs'
-import { payPassword } from '#test-support/seeded-product'
+import { actionKey } from '#test-support/person'
+import { rechargeUser, orderWithdrawal } from '#test-support/orders'
+import { beginRun } from '#test-support/runs'
 import { releaseVested } from '#money/vesting/release-vested'
 
 const network = allNetworks.dev
@@ -25,12 +26,6 @@ beforeAll(async () => {
   product = await startProduct(3)
 })
 afterAll(() => product[Symbol.asyncDispose]())
-
-const userAt = (place: number): ModelUser => {
-  const user = product.users[place]
-  invariant(user, 'there are three users')
-  return user
-}
 
 /** Behind all copies in the order of the list. */
 const last = 1_000_000_000n
@@ -69,7 +64,7 @@ const one = async <T>(rows: Promise<readonly T[]>): Promise<T> => {
 
 describe('a list whose first page cannot proceed', () => {
   it('closes the days and ends the term of another run, and returns its principal [ATK-23]', async () => {
-    const user = userAt(0)
+    const user = product.user(0)
     const run = await beginRun(product, user, '100')
     await product.forge(async (tx) => {
       await tx`update app.run set id = ${last} where id = ${run.id}`
@@ -98,7 +93,7 @@ describe('a list whose first page cannot proceed', () => {
   })
 
   it('releases another grant [ATK-23]', async () => {
-    const { id } = userAt(1)
+    const { id } = product.user(1)
     const { look, context } = product
     const [treasury, vesting] = [systemAccount('treasury', 'SNT'), userAccount(id, 'vesting', 'SNT')]
     const startsAt = product.now()
@@ -114,7 +109,7 @@ describe('a list whose first page cannot proceed', () => {
       await tx`insert into app.vesting (id, user_id, amount, starts_at, next_at)
         values (${last}, ${id}, 30000000, ${startsAt}, ${startsAt})`
       // The ledger holds nothing for these.
-      await copyRows(tx, 'vesting', 205, { user_id: userAt(2).id.toString() })
+      await copyRows(tx, 'vesting', 205, { user_id: product.user(2).id.toString() })
     })
     await product.passOnly(days(2))
     await passes(4, () => releaseVested(context))
@@ -130,7 +125,7 @@ describe('a list whose first page cannot proceed', () => {
       await tx`delete from app.notice_pending`
       await tx`insert into app.user_account overriding system value
         select (jsonb_populate_record(u, ${JSON.stringify({ id: last.toString(), username: 'behind', phone: '+12025550999', invite_code: 'BEHIND01' })}::text::jsonb)).*
-          from app.user_account u where u.id = ${userAt(1).id}`
+          from app.user_account u where u.id = ${product.user(1).id}`
       await tx`insert into app.notice_pending (user_id, channel, kind, count, due_at)
         select n, 'push', 'security', 1, ${product.now()} from (
           select generate_series(1001, 1060)::bigint as n union all select ${last}::bigint) as users`
@@ -149,7 +144,7 @@ describe('a list whose first page cannot proceed', () => {
   })
 
   it('ends another identity check whose time is over [ATK-23]', async () => {
-    const user = userAt(2)
+    const user = product.user(2)
     await product.forge(
       (
         tx,
@@ -169,14 +164,11 @@ describe('a list whose first page cannot proceed', () => {
   })
 
   it('approves another order whose signature the signer has [ATK-23]', async () => {
-    const user = userAt(1)
+    const user = product.user(1)
     await rechargeUser(product, user, 50_000_000n)
-    const [account] = (await user.call('bank/list', {})).list
-    invariant(account, 'the user has an address')
-    const { quoteId } = await user.call('withdrawal/quote', { accountId: account.id, amount: '10', feeIn: 'USDT' })
-    const order = await user.call('withdrawal/apply', { quoteId, payPassword }, modelKey())
+    const id = await orderWithdrawal(user, '10')
     await product.forge(async (tx) => {
-      await tx`update app.withdrawal set id = ${last} where id = ${order.id}`
+      await tx`update app.withdrawal set id = ${last} where id = ${id}`
       await copyRows(tx, 'withdrawal', 405, { amount: '900000000' })
     })
     await product.approve(last)
@@ -186,17 +178,17 @@ describe('a list whose first page cannot proceed', () => {
     const { state } = await one(product.look<{ state: string }[]>`select state from app.withdrawal where id = ${last}`)
     expect(state).toBe('approved')
     await product.forge((tx) => tx`delete from app.withdrawal where id <> ${last} and id > 1000 and id <= 1405`)
-    await product.forge((tx) => tx`update app.withdrawal set id = ${order.id} where id = ${last}`)
+    await product.forge((tx) => tx`update app.withdrawal set id = ${id} where id = ${last}`)
   })
 })
 
 describe('deposits', () => {
   const orderAddress = async (user: ModelUser) =>
-    (await user.call('recharge/recharge', { network: 'dev', amount: '50' }, modelKey())).address
+    (await user.call('recharge/recharge', { network: 'dev', amount: '50' }, actionKey())).address
   const credited = async (user: ModelUser) => (await product.balancesOf(user.id))['available USDT'] ?? 0n
 
   it('are credited although two pages of rows before them are on no block [ATK-23]', async () => {
-    const user = userAt(2)
+    const user = product.user(2)
     const address = await orderAddress(user)
     await product.forge(
       (
@@ -213,7 +205,7 @@ describe('deposits', () => {
   })
 
   it('below the dust limit cost no look at the chain, and few when they are credited at last [ATK-23] [ATK-25]', async () => {
-    const user = userAt(2)
+    const user = product.user(2)
     const address = await orderAddress(user)
     const { rpc } = product.context
     let reads = 0

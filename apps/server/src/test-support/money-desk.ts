@@ -1,5 +1,4 @@
 import type { OpsRequestInput } from '@synet/contract/calls'
-import { invariant } from '@synet/core/result'
 import { afterAll, beforeAll } from 'vitest'
 import { type ModelConsole, openModelConsole } from '#test-support/console'
 import type { Asked, Proposal } from '#test-support/operators'
@@ -35,11 +34,7 @@ export function takeMoneyDesk(): MoneyDesk {
   })
   afterAll(() => product[Symbol.asyncDispose]())
   const reason = 'A reason that can be read'
-  const user = (n: number): ModelUser => {
-    const found = product.users[n]
-    invariant(found, `no user ${n}`)
-    return found
-  }
+  const user = (n: number): ModelUser => product.user(n)
   return {
     get product() {
       return product

@@ -1,17 +1,14 @@
 import { allNetworks } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
-import { invariant } from '@synet/core/result'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { rebookPayouts } from '#custody/payout/sign/rebook-payouts'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { resumeNetwork } from '#money/chain/halt-network'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { payPassword } from '#test-support/seeded-product'
+import { rechargeUser, orderWithdrawal } from '#test-support/orders'
 
 const network = allNetworks.dev
-let keys = 0
-const key = () => ({ idempotencyKey: `payer-desk-${keys++}` })
 
 /** A product for each test, whose user has deposited 500 USDT and withdraws, and whose database is set back. */
 export function takePayerDesk() {
@@ -20,22 +17,14 @@ export function takePayerDesk() {
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     product = await startProduct(1)
-    const [first] = product.users
-    invariant(first, 'there is a user')
-    payer = first
-    const order = await payer.call('recharge/recharge', { network: 'dev', amount: '500' }, key())
-    product.chain.pay(order.address, 500_000_000n)
-    await product.settle()
+    payer = product.user(0)
+    await rechargeUser(product, payer, 500_000_000n)
   })
   afterEach(async () => {
     vi.useRealTimers()
     await product[Symbol.asyncDispose]()
   })
-  const submit = async (amount = '100'): Promise<bigint> => {
-    const [account] = (await payer.call('bank/list', {})).list
-    const { quoteId } = await payer.call('withdrawal/quote', { accountId: account?.id ?? '', amount, feeIn: 'USDT' })
-    return BigInt((await payer.call('withdrawal/apply', { quoteId, payPassword }, key())).id)
-  }
+  const submit = (amount = '100'): Promise<bigint> => orderWithdrawal(payer, amount)
   const sign = () => signApprovedWithdrawals(product.context, network, product.signer)
   return {
     network,
@@ -45,7 +34,6 @@ export function takePayerDesk() {
     get payer() {
       return payer
     },
-    key,
     submit,
     sign,
     read: async (id: bigint) => (await payer.call('withdrawal/list', { id: id.toString() })).list[0],

@@ -77,6 +77,7 @@ export interface ModelUser {
 /** The product in one process: its API over HTTP, its jobs called by hand, a chain in memory, a clock that moves when a test says so. */
 export interface Product extends AsyncDisposable, Surroundings {
   readonly users: readonly ModelUser[]
+  user(n: number): ModelUser
   readonly agent: bigint
   readonly chain: FakeChain
   chainOf(network: NetworkName): FakeChain
@@ -286,6 +287,11 @@ export async function startProduct(
 
   return {
     users,
+    user(n) {
+      const user = users[n]
+      invariant(user, `no user ${n}`)
+      return user
+    },
     agent: agent.id,
     chain,
     chainOf,

@@ -9,12 +9,11 @@ import { createReplayWorker } from '#training/replay/replay-worker'
 import type { Answer } from '@synet/contract/calls'
 import { CallError } from '@synet/contract/client'
 import { type ModelUser, type Product } from '#test-support/product'
+import { actionKey } from '#test-support/person'
+import { rechargeUser } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
 
 export type RunInfo = Answer<'purchase/taskPledge'>
-
-let keys = 0
-export const modelKey = () => ({ idempotencyKey: `model-run-${keys++}` })
 
 /** The code of a refusal; undefined when the call went through. */
 export const codeOf = (call: Promise<unknown>): Promise<string | undefined> =>
@@ -23,27 +22,20 @@ export const codeOf = (call: Promise<unknown>): Promise<string | undefined> =>
     (error) => (error instanceof CallError ? error.data?.error : String(error)),
   )
 
-/** Recharges through an order that is paid on the chain in memory. */
-export async function rechargeUser(product: Product, user: ModelUser, amountMinor: bigint): Promise<void> {
-  const order = await user.call('recharge/recharge', { network: 'dev', amount: '10' }, modelKey())
-  product.chain.pay(order.address, amountMinor)
-  await product.settle()
-}
-
 /** Buys software and a node. */
 export async function buyLicences(user: ModelUser): Promise<void> {
   const [software] = (await user.call('purchase/softwareList', {})).list
   const [node] = (await user.call('purchase/nodeList', {})).list
   invariant(software && node, 'the demo catalogue has software and a node')
-  await user.call('purchase/buySoftware', { id: software.id, payPassword }, modelKey())
-  await user.call('purchase/buyNode', { id: node.id, payPassword }, modelKey())
+  await user.call('purchase/buySoftware', { id: software.id, payPassword }, actionKey())
+  await user.call('purchase/buyNode', { id: node.id, payPassword }, actionKey())
 }
 
 export async function pledge(user: ModelUser, amount: string, autoReinvest = false): Promise<RunInfo> {
   const task = (await user.call('purchase/taskList', {})).list.find((one) => one.projectCode === 'tiny-speeches')
   invariant(task, 'the tiny task is there')
   const request = { taskId: task.id, region: 'accra-gh', amount, autoReinvest, payPassword }
-  return user.call('purchase/taskPledge', request, modelKey())
+  return user.call('purchase/taskPledge', request, actionKey())
 }
 
 /** Recharges, buys what a task needs and pledges. */
@@ -59,7 +51,7 @@ export async function beginRun(
 }
 
 export const endRun = (user: ModelUser, id: string): Promise<RunInfo> =>
-  user.call('purchase/endTaskPledge', { id, payPassword }, modelKey())
+  user.call('purchase/endTaskPledge', { id, payPassword }, actionKey())
 
 export async function readRun(user: ModelUser, id: string): Promise<RunInfo> {
   const [run] = (await user.call('purchase/taskPledgeList', { id })).list
@@ -87,13 +79,14 @@ export async function earnToday(product: Product, id: string): Promise<void> {
   invariant(earned.length === 1, 'a day of the run is under way')
 }
 
+let leases = 0
 /** Units of a day that were handed in and wait for their verdict; the server knows the answers, and they are right. */
 export async function handIn(product: Product, id: string, day: number, units: number): Promise<void> {
   const delta = Buffer.from('a delta')
   const deltaHash = createHash('sha256').update(delta).digest('hex')
   const answer = { delta_hash: deltaHash, parameters_hash: 'e'.repeat(64), loss_trace: [1, 2] }
   for (let n = 0; n < units; n++) {
-    const leaseId = `handed-in-${keys++}`
+    const leaseId = `handed-in-${leases++}`
     await putDelta(product.context, leaseId, delta)
     await product.look`
       insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at,

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => product[Symbol.asyncDispose]())
 
 async function closeDay(): Promise<void> {
-  await giveUsdt(product, product.users[0]?.id ?? 0n, 1_000_000n)
+  await giveUsdt(product, product.user(0).id, 1_000_000n)
   // A day is closed an hour after its end.
   await product.passOnly(hours(25))
   while (await finishDays(product.context));
@@ -63,7 +63,7 @@ it.each([
   await closeDay()
   const booked = systemAccount('chain:dev', 'USDT')
   const last = `where (account_id, seq) = (select account_id, max(seq) from ledger.entry where account_id = ${booked} group by 1)`
-  await giveUsdt(product, product.users[0]?.id ?? 0n, 1_000_000n)
+  await giveUsdt(product, product.user(0).id, 1_000_000n)
   await product.forge((tx) => tx.unsafe(`${write} ${last}`))
   await closeDay()
   expect(await audited()).toHaveLength(1)

@@ -13,8 +13,9 @@ import { readGasCeiling } from '#custody/signer/gas-ceiling'
 import { giveSnt } from '#test-support/give'
 import { stopAfterJournal } from '#test-support/stopped-signer'
 import { error } from '#test-support/operators'
-import { openApprovals, signOpenDecision } from '#test-support/person'
+import { actionKey, openApprovals, signOpenDecision } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { withdrawApproved } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
 
 const network = allNetworks.dev
@@ -25,11 +26,9 @@ let user: ModelUser
 let address: string
 beforeAll(async () => {
   product = await startProduct(1)
-  const [first] = product.users
-  if (!first) throw new Error('there is a user')
-  user = first
+  user = product.user(0)
   await product.look`insert into app.setting (name, value) values ('hotWalletCap', to_jsonb(${(900_000n * usdt).toString()}::text))`
-  address = (await user.call('recharge/recharge', { network: 'dev', amount: '60000' }, key())).address
+  address = (await user.call('recharge/recharge', { network: 'dev', amount: '60000' }, actionKey())).address
   product.chain.pay(address, 60_000n * usdt)
   await product.settle(true)
   await product.settle(true)
@@ -43,15 +42,7 @@ afterEach(async () => {
   await product.settle(true)
 })
 
-let keys = 0
-const key = () => ({ idempotencyKey: `gas-of-payouts-${keys++}` })
-async function withdraw(amount: string): Promise<bigint> {
-  const [account] = (await user.call('bank/list', {})).list
-  const { quoteId } = await user.call('withdrawal/quote', { accountId: account?.id ?? '', amount, feeIn: 'USDT' })
-  const id = BigInt((await user.call('withdrawal/apply', { quoteId, payPassword }, key())).id)
-  await product.approve(id)
-  return id
-}
+const withdraw = (amount: string) => withdrawApproved(product, user, amount)
 const read = async (id: bigint) => (await user.call('withdrawal/list', { id: id.toString() })).list[0]
 const sign = () => signApprovedWithdrawals(product.context, network, product.signer)
 const replace = () => replaceStuck(product.context, network, product.signer)
@@ -119,7 +110,7 @@ describe('while gas is above its ceiling', () => {
   it('the sweep of a small sum waits, is reported, keeps no large one from going, and goes once more has come [ATK-28]', async () => {
     await setPrice(600n)
     const order = async (amount: bigint) => {
-      const made = await user.call('recharge/recharge', { network: 'dev', amount: '10' }, key())
+      const made = await user.call('recharge/recharge', { network: 'dev', amount: '10' }, actionKey())
       await pay(made.address, amount)
       return made.address
     }
@@ -236,7 +227,7 @@ describe('a surcharge', () => {
     // The quote holds although gas becomes cheaper or more expensive within its minute.
     await setPrice(550n)
     const before = await product.balancesOf(user.id)
-    const { id } = await user.call('withdrawal/apply', { quoteId: shown.quoteId, payPassword }, key())
+    const { id } = await user.call('withdrawal/apply', { quoteId: shown.quoteId, payPassword }, actionKey())
     await product.approve(BigInt(id))
     expect(await sign()).toBe(true)
     await product.settle()
@@ -255,7 +246,7 @@ describe('a surcharge', () => {
     expect(shown).toMatchObject({ feeInUsdt: 'short-of-snt', surcharge: '37.065' })
     expect(Number(shown.feeSnt)).toBeGreaterThan(0)
     expect(Number(shown.feeUsdt)).toBeLessThan(39.065)
-    const { id } = await user.call('withdrawal/apply', { quoteId: shown.quoteId, payPassword }, key())
+    const { id } = await user.call('withdrawal/apply', { quoteId: shown.quoteId, payPassword }, actionKey())
     await product.approve(BigInt(id))
     // What the API's database says beyond the approved fee pays for nothing.
     await setPrice(640n)

@@ -11,6 +11,7 @@ import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { requestCancellation } from '#custody/payout/request-cancellation'
 import { replaceStuck } from '#custody/payout/sign/replace-stuck'
 import { compareBooks } from '#money/chain/compare-books'
+import { actionKey } from '#test-support/person'
 import { loseOrder, takePayerDesk } from '#test-support/payer-desk'
 import type { ModelUser, Product } from '#test-support/product'
 
@@ -19,7 +20,7 @@ const usdt = 1_000_000n
 const paid = 99n * usdt
 const loss = systemAccount('loss', 'USDT')
 const desk = takePayerDesk()
-const { network, key, submit, sign, read, pay, becomeFinal, rebook, resume } = desk
+const { network, submit, sign, read, pay, becomeFinal, rebook, resume } = desk
 let product: Product
 let payer: ModelUser
 /** The user's balance at the time of the backup. */
@@ -220,7 +221,7 @@ describe('a payout whose order a restore lost', () => {
       await tx`update app.withdrawal set state = 'reviewing', waiting_for = null where id = ${id}`
     })
     await halt('restored')
-    await payer.call('withdrawal/cancel', { id: id.toString() }, key())
+    await payer.call('withdrawal/cancel', { id: id.toString() }, actionKey())
     becomeFinal()
     expect(await available()).toBe(before)
     expect(await rebook()).toBe(true)

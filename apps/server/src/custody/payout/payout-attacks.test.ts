@@ -8,7 +8,7 @@ import type { Transaction } from '@synet/ledger/database'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { adoptPosition } from '#test-support/person'
-import { payPassword } from '#test-support/seeded-product'
+import { rechargeUser, orderWithdrawal } from '#test-support/orders'
 
 const network = allNetworks.dev
 const usdt = 1_000_000n
@@ -17,26 +17,14 @@ let payer: ModelUser
 let other: ModelUser
 beforeEach(async () => {
   product = await startProduct(2)
-  const [first, second] = product.users
-  if (!first || !second) throw new Error('there are two users')
+  const [first, second] = [product.user(0), product.user(1)]
   payer = first
   other = second
 })
 afterEach(() => product[Symbol.asyncDispose]())
 
-let keys = 0
-const key = () => ({ idempotencyKey: `payout-attack-${keys++}` })
-
-async function recharge(user: ModelUser, amount: bigint) {
-  const order = await user.call('recharge/recharge', { network: 'dev', amount: amount.toString() }, key())
-  product.chain.pay(order.address, amount * usdt)
-  await product.settle()
-}
-async function submit(user: ModelUser, amount: string): Promise<bigint> {
-  const [account] = (await user.call('bank/list', {})).list
-  const { quoteId } = await user.call('withdrawal/quote', { accountId: account?.id ?? '', amount, feeIn: 'USDT' })
-  return BigInt((await user.call('withdrawal/apply', { quoteId, payPassword }, key())).id)
-}
+const recharge = (user: ModelUser, amount: bigint) => rechargeUser(product, user, amount * usdt)
+const submit = (user: ModelUser, amount: string) => orderWithdrawal(user, amount)
 const read = async (user: ModelUser, id: bigint) => (await user.call('withdrawal/list', { id: id.toString() })).list[0]
 const stateOf = async (user: ModelUser, id: bigint) => (await read(user, id))?.state
 const tasks = (kind: string) =>

@@ -26,8 +26,9 @@ import type { Signer } from '#custody/payout/sign/signing-keys'
 import { sweepDeposits } from '#custody/sweep/sweep-deposits'
 import { readStanding } from '#custody/signer/payout-order'
 import { stopAfterJournal } from '#test-support/stopped-signer'
+import { actionKey } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { payPassword } from '#test-support/seeded-product'
+import { withdrawApproved } from '#test-support/orders'
 import { type ReviewFacts, reviewFacts } from '#money/withdrawal/approvals'
 import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
@@ -79,9 +80,6 @@ const addAccount = (user: bigint, address: string) =>
   product.look`insert into app.receiving_account (user_id, network, address, name, created_at)
     values (${user}, 'ERC20', ${address}, 'batch', ${product.now()})`
 
-let keys = 0
-const key = () => ({ idempotencyKey: `payout-batches-${keys++}` })
-
 /** Mines as many blocks as make everything final, and does all that the loops do. */
 async function work(): Promise<void> {
   for (let round = 0; round < 4; round++) {
@@ -94,19 +92,13 @@ async function work(): Promise<void> {
 }
 
 async function recharge({ call }: ModelUser, amount: bigint): Promise<void> {
-  const { address } = await call('recharge/recharge', { network: 'ERC20', amount: amount.toString() }, key())
+  const { address } = await call('recharge/recharge', { network: 'ERC20', amount: amount.toString() }, actionKey())
   await mintTestToken(chain.call, network.token, address, amount * usdt)
   await work()
 }
 
 /** An approved order. */
-async function order({ call }: ModelUser, amount = '100'): Promise<bigint> {
-  const account = (await call('bank/list', {})).list.find((one) => one.network === 'ERC20')
-  const { quoteId } = await call('withdrawal/quote', { accountId: account?.id ?? '', amount, feeIn: 'USDT' })
-  const id = BigInt((await call('withdrawal/apply', { quoteId, payPassword }, key())).id)
-  await product.approve(id)
-  return id
-}
+const order = (user: ModelUser, amount = '100') => withdrawApproved(product, user, amount, 'ERC20')
 async function orderEach(): Promise<readonly bigint[]> {
   const ids: bigint[] = []
   for (const user of product.users) {
@@ -211,7 +203,7 @@ describe('payouts through the payout contract', () => {
     expect(await sign()).toBe(true)
     await broadcastOutgoing(context, network)
     await chain.mine(network.confirmations + 3)
-    const second = product.users[1]?.id ?? 0n
+    const second = product.user(1).id
     await product.forge(async (tx) => {
       const outgoing = tx`select id from app.outgoing where withdrawal_id = any (${ids.map(String)}::bigint[])`
       await tx`delete from app.outgoing_attempt where outgoing_id in (${outgoing})`
@@ -238,8 +230,7 @@ describe('payouts through the payout contract', () => {
   })
 
   it('that the contract leaves out are returned to their user, and the others are paid [ATK-13]', async () => {
-    const [first, second, third] = product.users
-    if (!first || !second || !third) throw new Error('there are three users')
+    const second = product.user(1)
     await product.look`update app.receiving_account set address = ${contract} where user_id = ${second.id} and network = 'ERC20'`
     const ids = await orderEach()
     await sign()
@@ -252,8 +243,7 @@ describe('payouts through the payout contract', () => {
   })
 
   it('are settled by what the configured contract and the token say, whatever contract the rows name [ATK-04]', async () => {
-    const [first, second] = product.users
-    if (!first || !second) throw new Error('there are three users')
+    const second = product.user(1)
     // The second one is left out; the third is paid.
     await product.look`update app.receiving_account set address = ${contract} where user_id = ${second.id} and network = 'ERC20'`
     const ids = await orderEach()
@@ -310,8 +300,7 @@ describe('payouts through the payout contract', () => {
     const stopped = signApprovedWithdrawals(context, network, stopAfterJournal(signer))
     await expect(stopped).rejects.toThrow('the signer was stopped')
     expect(await payouts()).toEqual([])
-    const [first] = product.users
-    if (!first) throw new Error('there is a user')
+    const first = product.user(0)
     const late = await order(first, '50')
     expect(await sign()).toBe(true)
     expect(await states([...ids, late])).toEqual(['sending', 'sending', 'sending', 'approved'])
@@ -322,8 +311,7 @@ describe('payouts through the payout contract', () => {
   })
 
   it('wait while the contract is paused, and for what its daily cap leaves [ATK-13]', async () => {
-    const [first] = product.users
-    if (!first) throw new Error('there is a user')
+    const first = product.user(0)
     await recharge(first, 15_000n)
     const large = await order(first, '12000')
     const small = await order(first)
@@ -338,8 +326,7 @@ describe('payouts through the payout contract', () => {
   })
 
   it('go together above the ceiling for gas once their fees pay for one transaction [ATK-28]', async () => {
-    const [first, second] = product.users
-    if (!first || !second) throw new Error('there are users')
+    const [first, second] = [product.user(0), product.user(1)]
     await recharge(first, 4_500n)
     await recharge(second, 4_500n)
     const alone = await order(first, '4000')
@@ -353,8 +340,7 @@ describe('payouts through the payout contract', () => {
   })
 
   it('count for the sums of the day before the journal has them [ATK-04]', async () => {
-    const [first] = product.users
-    if (!first) throw new Error('there is a user')
+    const first = product.user(0)
     await recharge(first, 9_000n)
     const paid = await order(first)
     await sign()

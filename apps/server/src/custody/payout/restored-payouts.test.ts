@@ -1,18 +1,19 @@
 import { UnreadableAnswerError } from '@synet/chain/rpc/node-answer'
 import { InvariantError } from '@synet/core/result'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { actionKey } from '#test-support/person'
 import { takePayerDesk } from '#test-support/payer-desk'
 import type { ModelUser, Product } from '#test-support/product'
 
 const desk = takePayerDesk()
-const { key, submit, sign, read, pay, becomeFinal, rebook, resume } = desk
+const { submit, sign, read, pay, becomeFinal, rebook, resume } = desk
 let product: Product
 let payer: ModelUser
 beforeEach(() => {
   ;({ product, payer } = desk)
 })
 
-const cancel = (id: bigint) => payer.call('withdrawal/cancel', { id: id.toString() }, key())
+const cancel = (id: bigint) => payer.call('withdrawal/cancel', { id: id.toString() }, actionKey())
 
 /** Sets the database back to before the signature of an order, as a restore does. */
 const restore = (id: bigint, state: 'reviewing' | 'approved') =>

@@ -9,7 +9,7 @@ import { requestCancellation } from '#custody/payout/request-cancellation'
 import { replaceStuck } from '#custody/payout/sign/replace-stuck'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { payPassword } from '#test-support/seeded-product'
+import { rechargeUser, withdrawApproved } from '#test-support/orders'
 
 const network = allNetworks.dev
 const { TRC20 } = allNetworks
@@ -19,23 +19,14 @@ let product: Product
 let user: ModelUser
 beforeAll(async () => {
   product = await startProduct(1, { also: ['TRC20'] })
-  const [first] = product.users
-  if (!first) throw new Error('there is a user')
-  user = first
-  const { address } = await user.call('recharge/recharge', { network: 'dev', amount: '1000' }, key())
-  product.chain.pay(address, 1_000n * usdt)
-  await product.settle()
+  user = product.user(0)
+  await rechargeUser(product, user, 1_000n * usdt)
 })
 afterAll(() => product[Symbol.asyncDispose]())
 
-let keys = 0
-const key = () => ({ idempotencyKey: `stuck-payout-${keys++}` })
 /** A withdrawal that is signed, and that no node has. */
 async function withdraw(amount: string): Promise<bigint> {
-  const [account] = (await user.call('bank/list', {})).list
-  const { quoteId } = await user.call('withdrawal/quote', { accountId: account?.id ?? '', amount, feeIn: 'USDT' })
-  const id = BigInt((await user.call('withdrawal/apply', { quoteId, payPassword }, key())).id)
-  await product.approve(id)
+  const id = await withdrawApproved(product, user, amount)
   expect(await signApprovedWithdrawals(product.context, network, product.signer)).toBe(true)
   return id
 }

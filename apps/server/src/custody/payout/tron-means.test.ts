@@ -13,7 +13,7 @@ import { rebookPayouts } from '#custody/payout/sign/rebook-payouts'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { loseOrder } from '#test-support/payer-desk'
 import { type Product, startProduct } from '#test-support/product'
-import { payPassword } from '#test-support/seeded-product'
+import { withdrawApproved } from '#test-support/orders'
 import { isOverdue } from '#money/withdrawal/overdue'
 
 const { TRC20 } = allNetworks
@@ -64,16 +64,7 @@ let keys = 0
 let turn = 0
 const key = () => ({ idempotencyKey: `tron-means-${keys++}` })
 /** Each time another person withdraws. */
-async function withdraw(): Promise<bigint> {
-  const user = product.users[turn++]
-  if (!user) throw new Error('there are too few people')
-  const account = (await user.call('bank/list', {})).list.find(({ network }) => network === 'TRC20')
-  const asked = { accountId: account?.id ?? '', amount: '20', feeIn: 'USDT' } as const
-  const { quoteId } = await user.call('withdrawal/quote', asked)
-  const id = BigInt((await user.call('withdrawal/apply', { quoteId, payPassword }, key())).id)
-  await product.approve(id)
-  return id
-}
+const withdraw = () => withdrawApproved(product, product.user(turn++), '20', 'TRC20')
 async function read(id: bigint) {
   const [row] = await product.look<{ state: string; waitingFor: string | null }[]>`
     select state, waiting_for as "waitingFor" from app.withdrawal where id = ${id}`
@@ -190,7 +181,7 @@ describe('a payout on TRON', () => {
   it('whose order a restored database lacks is booked by what the token says [STD-03]', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
-    const user = product.users[turn]
+    const user = product.user(turn)
     const id = await withdraw()
     expect(await sign()).toBe(true)
     const [signed] = product.signer.journal
@@ -198,7 +189,7 @@ describe('a payout on TRON', () => {
       .filter((one) => one.subject === id)
     if (!signed) throw new Error('the journal has the payout')
     await loseOrder(product, TRC20, id)
-    const balance = async () => (await product.balancesOf(user?.id ?? 0n))['available USDT'] ?? 0n
+    const balance = async () => (await product.balancesOf(user.id))['available USDT'] ?? 0n
     const before = await balance()
     const topic = (address: string) => `0x${toHexAddress(address).slice(2).toLowerCase().padStart(64, '0')}`
     /** A final block has the transaction, and the token says that it moved the amount. */

@@ -5,7 +5,7 @@ import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { readTurn } from '#custody/payout/turn'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { payPassword } from '#test-support/seeded-product'
+import { rechargeUser, withdrawApproved } from '#test-support/orders'
 
 const network = allNetworks.dev
 const usdt = 1_000_000n
@@ -13,26 +13,14 @@ let product: Product
 let user: ModelUser
 beforeAll(async () => {
   product = await startProduct(2)
-  const [first] = product.users
-  if (!first) throw new Error('there is a user')
-  user = first
-  const order = await user.call('recharge/recharge', { network: 'dev', amount: '1000' }, key())
-  product.chain.pay(order.address, 1_000n * usdt)
-  await product.settle()
+  user = product.user(0)
+  await rechargeUser(product, user, 1_000n * usdt)
 })
 afterAll(() => product[Symbol.asyncDispose]())
 
-let keys = 0
-const key = () => ({ idempotencyKey: `work-list-${keys++}` })
 const addressOf = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
 
-async function withdraw(amount: string): Promise<bigint> {
-  const [account] = (await user.call('bank/list', {})).list
-  const { quoteId } = await user.call('withdrawal/quote', { accountId: account?.id ?? '', amount, feeIn: 'USDT' })
-  const id = BigInt((await user.call('withdrawal/apply', { quoteId, payPassword }, key())).id)
-  await product.approve(id)
-  return id
-}
+const withdraw = (amount: string) => withdrawApproved(product, user, amount)
 const read = async (id: bigint) => (await user.call('withdrawal/list', { id: id.toString() })).list[0]
 
 /** Approved orders that are older than all others. */
@@ -40,7 +28,7 @@ const forgeApproved = (count: number, values: { readonly address: string; readon
   product.forge(
     (tx) => tx`insert into app.withdrawal
       (id, user_id, account_id, network, address, account_name, amount, fee_snt, fee_usdt, state, created_at, review_by)
-      select n, ${product.users[1]?.id ?? 0n}, 1, 'dev', ${values.address}, 'forged', ${values.amount}, 0, 0, 'approved', ${product.now()}, ${product.now()}
+      select n, ${product.user(1).id}, 1, 'dev', ${values.address}, 'forged', ${values.amount}, 0, 0, 'approved', ${product.now()}, ${product.now()}
         from generate_series(-${count}::int, -1) n`,
   )
 const unforge = () => product.forge((tx) => tx`delete from app.withdrawal where account_name = 'forged'`)

@@ -8,22 +8,17 @@ import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { validApprovals } from '#custody/signer/operators'
 import { defaultPolicy } from '#custody/signer/policy'
-import { openApprovals } from '#test-support/person'
+import { actionKey, openApprovals } from '#test-support/person'
 import { giveUsdt } from '#test-support/give'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { modelKey } from '#test-support/runs'
-import { payPassword } from '#test-support/seeded-product'
+import { orderWithdrawal } from '#test-support/orders'
 
 const network = allNetworks.dev
 let product: Product
 let users: readonly ModelUser[]
 
 const refused = (error: string) => ({ data: { error } })
-async function submit(user: ModelUser, amount: string): Promise<string> {
-  const [account] = (await user.call('bank/list', {})).list
-  const { quoteId } = await user.call('withdrawal/quote', { accountId: account?.id ?? '', amount, feeIn: 'USDT' })
-  return (await user.call('withdrawal/apply', { quoteId, payPassword }, modelKey())).id
-}
+const submit = async (user: ModelUser, amount: string) => (await orderWithdrawal(user, amount)).toString()
 const stateOf = async (id: string) =>
   (await product.look<{ state: string }[]>`select state from app.withdrawal where id = ${id}::bigint`)[0]?.state
 
@@ -34,7 +29,7 @@ beforeAll(async () => {
   // Everybody was paid before at their address: nothing about their next orders is unusual.
   for (const user of users) {
     await giveUsdt(product, user.id, 4_000_000_000n)
-    const order = await user.call('recharge/recharge', { network: 'dev', amount: '500' }, modelKey())
+    const order = await user.call('recharge/recharge', { network: 'dev', amount: '500' }, actionKey())
     product.chain.pay(order.address, 500_000_000n)
   }
   await product.settle(true)
@@ -78,7 +73,7 @@ const sign = (
 async function clear(): Promise<void> {
   for (const user of users)
     for (const { id, state } of (await user.call('withdrawal/list', {})).list)
-      if (state === 'reviewing') await user.call('withdrawal/cancel', { id }, modelKey()).catch(() => {})
+      if (state === 'reviewing') await user.call('withdrawal/cancel', { id }, actionKey()).catch(() => {})
 }
 const some = async (...amounts: readonly string[]) => {
   await clear()
@@ -144,7 +139,7 @@ describe('a batch of approvals', () => {
     expect((await shown(ids)).map((one) => one.batchable)).toContain(false)
     await product.look`update app.user_account set security_changed_at = null where id = ${flagged?.id ?? 0n}`
     await unapproved(ids)
-    await flagged?.call('withdrawal/cancel', { id: second ?? '' }, modelKey())
+    await flagged?.call('withdrawal/cancel', { id: second ?? '' }, actionKey())
     await expect(sign(listed)).rejects.toMatchObject(refused('order.state'))
     expect(product.signer.records.list('approval-batch', batchHash(listed.map((one) => one.contentHash)))).toHaveLength(
       0,

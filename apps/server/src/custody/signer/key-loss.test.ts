@@ -11,7 +11,8 @@ import { activeOperators } from '#custody/signer/operators'
 import { readPolicy } from '#custody/signer/policy'
 import { openApprovals, signOpenDecision } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { approvalsParty, payPassword, seed } from '#test-support/seeded-product'
+import { rechargeUser, withdrawApproved } from '#test-support/orders'
+import { approvalsParty, seed } from '#test-support/seeded-product'
 import { createSoftwareKey, type SoftwareKey } from '#test-support/software-key'
 
 const network = allNetworks.dev
@@ -21,23 +22,13 @@ let product: Product
 let user: ModelUser
 beforeEach(async () => {
   product = await startProduct(1)
-  const [first] = product.users
-  if (!first) throw new Error('there is a user')
-  user = first
+  user = product.user(0)
 })
 afterEach(() => product[Symbol.asyncDispose]())
 
-let keys = 0
-const key = () => ({ idempotencyKey: `key-loss-attack-${keys++}` })
 async function withdraw(amount = '100'): Promise<bigint> {
-  const order = await user.call('recharge/recharge', { network: 'dev', amount: '300' }, key())
-  product.chain.pay(order.address, 300n * usdt)
-  await product.settle()
-  const [account] = (await user.call('bank/list', {})).list
-  const { quoteId } = await user.call('withdrawal/quote', { accountId: account?.id ?? '', amount, feeIn: 'USDT' })
-  const id = BigInt((await user.call('withdrawal/apply', { quoteId, payPassword }, key())).id)
-  await product.approve(id)
-  return id
+  await rechargeUser(product, user, 300n * usdt)
+  return withdrawApproved(product, user, amount)
 }
 const state = async (id: bigint) => {
   const [row] = await product.look<{ state: string }[]>`select state from app.withdrawal where id = ${id}`

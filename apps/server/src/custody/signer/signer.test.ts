@@ -13,7 +13,8 @@ import { readQueue } from '#operators/withdrawal/read-queue'
 import { startApprovals } from '#custody/signer/start-approvals'
 import { openApprovals, signOpenDecision, signWithdrawal } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { approvalsParty, payPassword } from '#test-support/seeded-product'
+import { rechargeUser, orderWithdrawal } from '#test-support/orders'
+import { approvalsParty } from '#test-support/seeded-product'
 import { createSoftwareKey } from '#test-support/software-key'
 
 const network = allNetworks.dev
@@ -23,24 +24,12 @@ let product: Product
 let payer: ModelUser
 beforeEach(async () => {
   product = await startProduct(1)
-  const [user] = product.users
-  if (!user) throw new Error('there is a user')
-  payer = user
+  payer = product.user(0)
 })
 afterEach(() => product[Symbol.asyncDispose]())
 
-let keys = 0
-const key = () => ({ idempotencyKey: `signer-attack-${keys++}` })
-async function recharge(amount: bigint) {
-  const order = await payer.call('recharge/recharge', { network: 'dev', amount: amount.toString() }, key())
-  product.chain.pay(order.address, amount * usdt)
-  await product.settle()
-}
-async function submit(amount: string): Promise<string> {
-  const [account] = (await payer.call('bank/list', {})).list
-  const { quoteId } = await payer.call('withdrawal/quote', { accountId: account?.id ?? '', amount, feeIn: 'USDT' })
-  return (await payer.call('withdrawal/apply', { quoteId, payPassword }, key())).id
-}
+const recharge = (amount: bigint) => rechargeUser(product, payer, amount * usdt)
+const submit = async (amount: string) => (await orderWithdrawal(payer, amount)).toString()
 const read = async (id: string) => (await payer.call('withdrawal/list', { id })).list[0]
 const sign = () => signApprovedWithdrawals(product.context, network, product.signer)
 const setPolicy = (policy: Partial<Policy>) =>

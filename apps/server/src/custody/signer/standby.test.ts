@@ -13,7 +13,7 @@ import { createStandbyClient, noStandby, startStandby } from '#custody/signer/st
 import { openStore, type SignerStore } from '#custody/signer/store'
 import { checkStore } from '#custody/signer/store-head'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { payPassword } from '#test-support/seeded-product'
+import { rechargeUser, withdrawApproved } from '#test-support/orders'
 
 const network = allNetworks.dev
 const secret = 'shared by both signers'
@@ -34,9 +34,7 @@ const portOf = (server: FastifyInstance): number => {
 }
 beforeEach(async () => {
   product = await startProduct(1)
-  const [user] = product.users
-  if (!user) throw new Error('there is a user')
-  payer = user
+  payer = product.user(0)
   standbyStore = openStore(':memory:')
   standby = await listen()
   const url = `http://127.0.0.1:${portOf(standby)}`
@@ -49,21 +47,12 @@ afterEach(async () => {
   await product[Symbol.asyncDispose]()
 })
 
-let keys = 0
-const key = () => ({ idempotencyKey: `standby-${keys++}` })
 async function approved(amount: string): Promise<string> {
-  const [account] = (await payer.call('bank/list', {})).list
-  const { quoteId } = await payer.call('withdrawal/quote', { accountId: account?.id ?? '', amount, feeIn: 'USDT' })
-  const { id } = await payer.call('withdrawal/apply', { quoteId, payPassword }, key())
-  await product.approve(BigInt(id))
+  const id = (await withdrawApproved(product, payer, amount)).toString()
   await active.standby.sync().catch(() => {})
   return id
 }
-async function recharge(amount: bigint) {
-  const order = await payer.call('recharge/recharge', { network: 'dev', amount: amount.toString() }, key())
-  product.chain.pay(order.address, amount * 1_000_000n)
-  await product.settle()
-}
+const recharge = (amount: bigint) => rechargeUser(product, payer, amount * 1_000_000n)
 const sign = (signer: Signer) => signApprovedWithdrawals(product.context, network, signer)
 const outgoing = async (id: string) =>
   (await product.look`select nonce from app.outgoing where withdrawal_id = ${id}::bigint`).length

@@ -12,7 +12,7 @@ import { openStore, type SignerStore } from '#custody/signer/store'
 import { checkStore, nextEra } from '#custody/signer/store-head'
 import { adoptPosition } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { payPassword } from '#test-support/seeded-product'
+import { rechargeUser, withdrawApproved } from '#test-support/orders'
 
 const network = allNetworks.dev
 let product: Product
@@ -21,25 +21,10 @@ let folder: string
 let copies = 0
 beforeAll(async () => {
   product = await startProduct(1)
-  const [first] = product.users
-  if (!first) throw new Error('there is a user')
-  user = first
+  user = product.user(0)
   folder = mkdtempSync(join(tmpdir(), 'synet-heads-'))
-  const order = await user.call(
-    'recharge/recharge',
-    { network: 'dev', amount: '300' },
-    { idempotencyKey: 'published-head-1' },
-  )
-  product.chain.pay(order.address, 300_000_000n)
-  await product.settle()
-  const [account] = (await user.call('bank/list', {})).list
-  const { quoteId } = await user.call('withdrawal/quote', {
-    accountId: account?.id ?? '',
-    amount: '50',
-    feeIn: 'USDT',
-  })
-  const { id } = await user.call('withdrawal/apply', { quoteId, payPassword }, { idempotencyKey: 'published-head-2' })
-  await product.approve(BigInt(id))
+  await rechargeUser(product, user, 300_000_000n)
+  await withdrawApproved(product, user, '50')
   await product.settle()
   expect(await checkStore(product.context, product.signer)).toBe(true)
 })

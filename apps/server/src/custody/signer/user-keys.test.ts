@@ -10,6 +10,8 @@ import { defaultPolicy } from '#custody/signer/policy'
 import { readWork } from '#custody/signer/read-work'
 import { userKeyLossMs } from '#custody/signer/user-keys'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { actionKey } from '#test-support/person'
+import { rechargeUser } from '#test-support/orders'
 import { approvalsParty, payPassword } from '#test-support/seeded-product'
 import { addFirstKey, createUserKey, requestOfKey, signContent, signQuote } from '#test-support/user-passkey'
 
@@ -21,18 +23,13 @@ let payer: ModelUser
 let accomplice: ModelUser
 beforeEach(async () => {
   product = await startProduct(2)
-  const [one, two] = product.users
-  if (!one || !two) throw new Error('there are users')
+  const [one, two] = [product.user(0), product.user(1)]
   payer = one
   accomplice = two
-  const order = await payer.call('recharge/recharge', { network: 'dev', amount: '1000' }, action())
-  product.chain.pay(order.address, 1_000_000_000n)
-  await product.settle()
+  await rechargeUser(product, payer, 1_000_000_000n)
 })
 afterEach(() => product[Symbol.asyncDispose]())
 
-let actions = 0
-const action = () => ({ idempotencyKey: `user-keys-${actions++}` })
 const note = () => noteFirstSights(product.context, product.signer)
 const sign = () => signApprovedWithdrawals(product.context, allNetworks.dev, product.signer)
 const read = async (id: string) => (await payer.call('withdrawal/list', { id })).list[0]
@@ -48,7 +45,7 @@ async function account() {
 }
 async function submit(amount = '50', by = key) {
   const signed = await signQuote(payer, by, await account(), amount)
-  return payer.call('withdrawal/apply', { payPassword, ...signed }, action())
+  return payer.call('withdrawal/apply', { payPassword, ...signed }, actionKey())
 }
 const refusal = async () => {
   const [task] = await product.look<{ facts: { reason: string } }[]>`
@@ -167,14 +164,14 @@ describe('the signer, for a user whose key it knows', () => {
     await enrol()
     const first = await submit()
     await note()
-    await payer.call('withdrawal/cancel', { id: first.id }, action())
+    await payer.call('withdrawal/cancel', { id: first.id }, actionKey())
     const { quoteId } = await payer.call('withdrawal/quote', {
       accountId: (await account()).id,
       amount: '50',
       feeIn: 'USDT',
     })
     const signature = await signQuote(payer, key, await account(), '50')
-    const second = await payer.call('withdrawal/apply', { payPassword, ...signature }, action())
+    const second = await payer.call('withdrawal/apply', { payPassword, ...signature }, actionKey())
     expect(quoteId).not.toBe(signature.quoteId)
     await product.forge(
       (tx) => tx`update app.withdrawal set quote_id = f.quote_id, user_signature = f.user_signature
@@ -196,7 +193,7 @@ describe('the signer, for a user whose key it knows', () => {
     const order = await submit('50', second)
     await note()
     expect((await shown(order.id))?.userKey).toMatchObject({ state: 'signed' })
-    await payer.call('withdrawal/cancel', { id: order.id }, action())
+    await payer.call('withdrawal/cancel', { id: order.id }, actionKey())
     const { list } = await payer.call('user/passkeys', {})
     const signature = await signContent(payer, second, { purpose: 'remove-key', credentialId: key.credentialId })
     const id = list.find((row) => row.credentialId === key.credentialId)?.id ?? ''

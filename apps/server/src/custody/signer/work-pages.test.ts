@@ -1,10 +1,8 @@
-import { invariant } from '@synet/core/result'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { giveUsdt } from '#test-support/give'
 import { openApprovals, signWithdrawal } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { modelKey } from '#test-support/runs'
-import { payPassword } from '#test-support/seeded-product'
+import { orderWithdrawal } from '#test-support/orders'
 
 let product: Product
 beforeAll(async () => {
@@ -13,10 +11,7 @@ beforeAll(async () => {
 afterAll(() => product[Symbol.asyncDispose]())
 
 const submit = async (user: ModelUser, amount: string) => {
-  const [account] = (await user.call('bank/list', {})).list
-  invariant(account, 'the user has an address')
-  const { quoteId } = await user.call('withdrawal/quote', { accountId: account.id, amount, feeIn: 'USDT' })
-  return (await user.call('withdrawal/apply', { quoteId, payPassword }, modelKey())).id
+  return (await orderWithdrawal(user, amount)).toString()
 }
 
 /** Reads all pages of what an operator can sign. */
@@ -32,8 +27,7 @@ async function readAll(n: number) {
 }
 
 it('shows an operator in pages what they can still sign, whatever they have signed, by customer [ATK-23]', async () => {
-  const [first, second, third] = product.users
-  invariant(first && second && third, 'there are three users')
+  const [first, second, third] = [product.user(0), product.user(1), product.user(2)]
   for (const user of [first, second, third]) await giveUsdt(product, user.id, 50_000_000_000n)
   const signed = await submit(first, '6000')
   // Sixty orders that the first operator has signed, and whose second signature does not come.

@@ -32,7 +32,7 @@ async function newAddress(): Promise<string> {
   places++
   const { address } = product.signer.keys.deposit(places)
   await product.look`insert into app.deposit_address (address, hd_index, user_id, purpose)
-    values (${address}, ${places}, ${product.users[0]?.id ?? null}, 'recharge')`
+    values (${address}, ${places}, ${product.user(0).id}, 'recharge')`
   return address
 }
 

@@ -24,7 +24,7 @@ const tokens = { site: '', console: '' }
 beforeAll(async () => {
   product = await startProduct(2)
   const { look, context } = product
-  tokens.site = await product.logIn(product.users[0]?.id ?? 0n)
+  tokens.site = await product.logIn(product.user(0).id)
   tokens.console = newToken(context)
   await look`insert into app.operator_session (token_hash, operator_id, expires_at)
     select ${tokenHash(tokens.console)}, min(id), ${new Date(product.now().getTime() + hours(12))} from app.operator`
@@ -91,8 +91,7 @@ it('an amount beyond what the ledger holds is no amount, in every call that take
   expect(withAmounts.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['recharge/recharge', 'withdrawal/quote', 'user/transfer', 'ops proposeMoney']),
   )
-  const { call } = product.users[1] ?? {}
-  if (!call) throw new Error('no user')
+  const { call } = product.user(1)
   const [account] = (await call('bank/list', {})).list
   const [task] = (await call('purchase/taskList', {})).list
   const amount = '999999999999999'

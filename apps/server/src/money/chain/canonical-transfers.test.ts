@@ -16,8 +16,7 @@ afterAll(() => product[Symbol.asyncDispose]())
 const usdt = 1_000_000n
 let orders = 0
 async function order(user: 0 | 1, amount: string) {
-  const person = product.users[user]
-  if (!person) throw new Error('there are two users')
+  const person = product.user(user)
   const key = `canonical-${orders++}`
   const { id, address } = await person.call('recharge/recharge', { network: 'dev', amount }, { idempotencyKey: key })
   const read = () => person.call('recharge/detail', { id })
@@ -143,8 +142,7 @@ describe('books that say more than the chain holds', () => {
     await product.settle()
     await compareBooks(product.context, network)
     expect(await halted()).toBe(null)
-    const [user] = product.users
-    if (!user) throw new Error('there are two users')
+    const user = product.user(0)
     // Somebody who owns the database, and switches its constraints off, gives themselves money that no chain has.
     await product.forge(
       (tx) => tx`select ledger.post_set('forged', 'forged', 'recharge.credited', ${product.now()}, '{}',

@@ -92,7 +92,7 @@ async function quietenNodes(kind: 'disagree' | 'no-answer'): Promise<void> {
 }
 
 async function auditNextDay(): Promise<void> {
-  await giveUsdt(product, product.users[0]?.id ?? 0n, 1_000_000n)
+  await giveUsdt(product, product.user(0).id, 1_000_000n)
   // A day is closed an hour after its end.
   await product.passOnly(hours(25))
   while (await finishDays(product.context));

@@ -9,6 +9,7 @@ import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { sweepDeposits } from '#custody/sweep/sweep-deposits'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { rechargeUser } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
 
 const network = allNetworks.dev
@@ -19,13 +20,8 @@ let product: Product
 let user: ModelUser
 beforeEach(async () => {
   product = await startProduct(1)
-  const [first] = product.users
-  if (!first) throw new Error('there is a user')
-  user = first
-  const key = { idempotencyKey: 'compare-books-recharge' }
-  const { address } = await user.call('recharge/recharge', { network: 'dev', amount: '1000' }, key)
-  product.chain.pay(address, 1_000n * usdt)
-  await product.settle()
+  user = product.user(0)
+  await rechargeUser(product, user, 1_000n * usdt)
 })
 afterEach(() => product[Symbol.asyncDispose]())
 

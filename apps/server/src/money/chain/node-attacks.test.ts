@@ -17,7 +17,9 @@ import { readReserves } from '#operators/ledger/read-reserves'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { payPassword, seed } from '#test-support/seeded-product'
+import { actionKey } from '#test-support/person'
+import { withdrawApproved } from '#test-support/orders'
+import { seed } from '#test-support/seeded-product'
 
 const usdt = 1_000_000n
 const hot = hotWallet(seed).address
@@ -34,9 +36,7 @@ let context: Context
 async function open(name: 'ERC20' | 'TRC20', anvilOptions: readonly string[]): Promise<void> {
   network = allNetworks[name]
   product = await startProduct(1, { also: [name] })
-  const [first] = product.users
-  if (!first) throw new Error('there is a user')
-  user = first
+  user = product.user(0)
   chain = await startTestChain(['--chain-id', String(network.chainId), ...anvilOptions])
   await placeTestToken(chain.call, network.token)
 }
@@ -65,11 +65,9 @@ async function work(): Promise<void> {
   await attempt(() => watchNodes(context, network))
 }
 const deepEnough = () => chain.mine(network.confirmations + 3)
-let keys = 0
-const key = () => ({ idempotencyKey: `node-attack-${keys++}` })
 
 async function order(amount = '100') {
-  const { id, address } = await user.call('recharge/recharge', { network: network.name, amount }, key())
+  const { id, address } = await user.call('recharge/recharge', { network: network.name, amount }, actionKey())
   return { address, read: () => user.call('recharge/detail', { id }) }
 }
 const pay = (address: string, amount: bigint) => mintTestToken(chain.call, network.token, address, amount * usdt)
@@ -236,10 +234,7 @@ describe('one of two nodes lies', () => {
       await work()
       await product.look`insert into app.receiving_account (user_id, network, address, name, created_at)
         values (${user.id}, ${network.name}, ${`0x${'cd'.repeat(20)}`}, 'mine', ${product.now()})`
-      const account = (await user.call('bank/list', {})).list.find((one) => one.network === network.name)
-      const quote = await user.call('withdrawal/quote', { accountId: account?.id ?? '', amount: '100', feeIn: 'USDT' })
-      const id = BigInt((await user.call('withdrawal/apply', { quoteId: quote.quoteId, payPassword }, key())).id)
-      await product.approve(id)
+      const id = await withdrawApproved(product, user, '100', network.name)
       await work()
       return id
     }

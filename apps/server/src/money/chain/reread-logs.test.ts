@@ -1,6 +1,5 @@
 import { allNetworks } from '@synet/core/all-networks'
 import { hours, minutes } from '@synet/core/clock'
-import { invariant } from '@synet/core/result'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compareBooks } from '#money/chain/compare-books'
 import { creditTransfers } from '#money/chain/credit-transfers'
@@ -8,8 +7,8 @@ import { followChain } from '#money/chain/follow-chain'
 import { rereadLogs } from '#money/chain/reread-logs'
 import type { Context } from '#platform/context'
 import { type ModelConsole, openModelConsole } from '#test-support/console'
+import { actionKey } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { modelKey } from '#test-support/runs'
 
 const network = allNetworks.dev
 const usdt = 1_000_000n
@@ -19,14 +18,12 @@ let user: ModelUser
 beforeAll(async () => {
   product = await startProduct(1)
   desk = await openModelConsole(product)
-  const [first] = product.users
-  invariant(first, 'there is a user')
-  user = first
+  user = product.user(0)
 })
 afterAll(() => product[Symbol.asyncDispose]())
 
 const orderAddress = async () =>
-  (await user.call('recharge/recharge', { network: 'dev', amount: '1000' }, modelKey())).address
+  (await user.call('recharge/recharge', { network: 'dev', amount: '1000' }, actionKey())).address
 const available = async () => (await product.balancesOf(user.id))['available USDT'] ?? 0n
 /** The context while the nodes' index of logs is behind: every block seems to have none. */
 function withoutLogs(): Context {

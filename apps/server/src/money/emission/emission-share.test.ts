@@ -6,12 +6,12 @@ import { changedTerms, readFormerTerms } from '#operators/catalogue/former-terms
 import { taskVersion } from '#operators/catalogue/task-change'
 import { expect, it } from 'vitest'
 import { startProduct } from '#test-support/product'
-import { beginRun, buyLicences, codeOf, earnDay, endRun, pledge, readRun, rechargeUser } from '#test-support/runs'
+import { rechargeUser } from '#test-support/orders'
+import { beginRun, buyLicences, codeOf, earnDay, endRun, pledge, readRun } from '#test-support/runs'
 
 it('an item promises at most 20 % of a month’s release, all of its versions together', async () => {
   await using product = await startProduct(3)
-  const [one, other, third] = product.users
-  if (!one || !other || !third) throw new Error('there are three people')
+  const [one, other, third] = [product.user(0), product.user(1), product.user(2)]
   const { look, context } = product
   const tinyTask = async (user = one) =>
     (await user.call('purchase/taskList', {})).list.find(({ projectCode }) => projectCode === 'tiny-speeches')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { giveSnt, giveUsdt } from '#test-support/give'
+import { actionKey } from '#test-support/person'
 import { takeMoneyDesk } from '#test-support/money-desk'
 import { error } from '#test-support/operators'
 import type { ModelUser } from '#test-support/product'
-import { modelKey } from '#test-support/runs'
 import { payPassword } from '#test-support/seeded-product'
 
 const money = takeMoneyDesk()
@@ -15,10 +15,10 @@ const available = async (one: ModelUser) => {
 }
 const swap = async ({ call }: ModelUser, from: 'USDT' | 'SNT', amount: string) => {
   const { quoteId } = await call('user/exchangeQuote', { from, amount })
-  return call('user/exchange_coin_money', { quoteId, payPassword }, modelKey())
+  return call('user/exchange_coin_money', { quoteId, payPassword }, actionKey())
 }
 const transfer = (from: ModelUser, to: ModelUser, asset: 'USDT' | 'SNT', amount: string) =>
-  from.call('user/transfer', { counterparty: to.name, asset, amount, payPassword }, modelKey())
+  from.call('user/transfer', { counterparty: to.name, asset, amount, payPassword }, actionKey())
 
 describe('no remainder is trapped [ATK-16]', () => {
   it('the last 9 USDT and 9 SNT, too few for the chain, leave by swap and transfer', async () => {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { minutes } from '@synet/core/clock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fetchRates } from '#money/rate/reference-rates'
-import { rechargeUser } from '#test-support/runs'
 import { type Product, startProduct } from '#test-support/product'
+import { rechargeUser } from '#test-support/orders'
 
 let product: Product
 let said: string
@@ -27,8 +27,7 @@ const ask = (answer: string) => {
 }
 
 it('balances have a reference value with source and time, never an invented, absurd or old one [K-05]', async () => {
-  const [user] = product.users
-  if (!user) throw new Error('nobody there')
+  const user = product.user(0)
   await rechargeUser(product, user, 100_000_000n)
   const reference = async () => (await user.call('purchase/income', { zone: 'UTC' })).reference
   expect(await reference()).toBeNull()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { actionKey } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { withdrawApproved } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
 import { isOverdue } from '#money/withdrawal/overdue'
 
@@ -19,18 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => product[Symbol.asyncDispose]())
 
-const userOf = (n: number): ModelUser => {
-  const user = product.users[n]
-  if (!user) throw new Error(`no user ${n}`)
-  return user
-}
 async function approved(user: ModelUser): Promise<bigint> {
   await product.passOnly(minutes(1))
-  const [account] = (await user.call('bank/list', {})).list
-  const { quoteId } = await user.call('withdrawal/quote', { accountId: account?.id ?? '', amount: '20', feeIn: 'USDT' })
-  const id = BigInt((await user.call('withdrawal/apply', { quoteId, payPassword }, actionKey())).id)
-  await product.approve(id)
-  return id
+  return withdrawApproved(product, user, '20')
 }
 const read = async (user: ModelUser, id: bigint) => (await user.call('withdrawal/list', { id: id.toString() })).list[0]
 const sign = () => signApprovedWithdrawals(product.context, allNetworks.dev, product.signer)
@@ -47,7 +39,7 @@ const overdue = async (id: bigint) => {
 }
 
 it('an order from before a change of the payment password waits, is named in its mail, and is cancelled there [STD-06]', async () => {
-  const user = userOf(0)
+  const user = product.user(0)
   const id = await approved(user)
   const other = await approved(user)
   const set = { payPassword: '908471', payPasswordConfirm: '908471' }
@@ -71,7 +63,7 @@ it.each([
   ['the login password was recovered', 1],
   ['the owner ended their freeze', 2],
 ])('an order from before it waits when %s [STD-06]', async (what, n) => {
-  const user = userOf(n)
+  const user = product.user(n)
   const id = await approved(user)
   if (n === 2) {
     await user.call('user/freezeSelf', {})
@@ -91,7 +83,7 @@ it.each([
 })
 
 it('the signer holds a payout by itself when it saw a change of keys, whatever the database says [STD-06]', async () => {
-  const user = userOf(3)
+  const user = product.user(3)
   const id = await approved(user)
   await product.look`update app.user_account set security_changed_at = null where id = ${user.id}`
   const at = product.now()

@@ -3,7 +3,7 @@ import { parseAddress, toTronAddress } from '@synet/chain/address'
 import { allNetworks } from '@synet/core/all-networks'
 import { done } from '@synet/core/result'
 import { expect, it } from 'vitest'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type Product, startProduct } from '#test-support/product'
 import { contracts, isNoWallet } from './is-no-wallet.ts'
 
 const payout = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -36,7 +36,7 @@ it('takes other addresses for wallets [FLT-03]', () => {
 it('refuses a receiving account whose address can be no wallet, and saves nothing [FLT-03]', async () => {
   const product: Product = await startProduct(1)
   await using _ended = product
-  const user = product.users[0] as ModelUser
+  const user = product.user(0)
   const accounts = () => product.look`select id from app.receiving_account where user_id = ${user.id}`
   const before = await accounts()
   for (const address of [allNetworks.ERC20.token, '0x000000000000000000000000000000000000dEaD'])

@@ -14,6 +14,7 @@ import { processRoleName } from '#platform/database/database-roles'
 import { nextState } from '#platform/state/transitions'
 import { actionKey } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { orderWithdrawal } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
 import { holdDeadlines, holdDeadlinesOf } from '#people/security/hold-deadlines'
 import { hasLongOverdue } from '#money/withdrawal/overdue'
@@ -26,8 +27,7 @@ let slow: ModelUser
 let buyer: ModelUser
 beforeAll(async () => {
   product = await startProduct(2)
-  const [first, second] = product.users
-  if (!first || !second) throw new Error('there are two users')
+  const [first, second] = [product.user(0), product.user(1)]
   slow = first
   buyer = second
   for (const user of [slow, buyer]) {
@@ -50,9 +50,7 @@ beforeEach(async () => {
 async function submit(user: ModelUser, amount = '10'): Promise<bigint> {
   // Quotes are limited by minute.
   await product.passOnly(minutes(1))
-  const [account] = (await user.call('bank/list', {})).list
-  const { quoteId } = await user.call('withdrawal/quote', { accountId: account?.id ?? '', amount, feeIn: 'USDT' })
-  return BigInt((await user.call('withdrawal/apply', { quoteId, payPassword }, actionKey())).id)
+  return orderWithdrawal(user, amount)
 }
 const read = async (id: bigint) => (await slow.call('withdrawal/list', { id: id.toString() })).list[0]
 const sign = () => signApprovedWithdrawals(product.context, network, product.signer)

@@ -19,6 +19,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 import { actionKey } from '#test-support/person'
+import { rechargeUser } from '#test-support/orders'
 
 const password = 'correct horse'
 let product: Product
@@ -38,11 +39,6 @@ beforeAll(async () => {
 })
 afterAll(() => product[Symbol.asyncDispose]())
 
-const userOf = (n: number): ModelUser => {
-  const user = product.users[n]
-  if (!user) throw new Error(`no user ${n}`)
-  return user
-}
 /** As operator `n`, with a fresh code. */
 async function as<Q extends { secondFactor: string }, A>(
   n: number,
@@ -58,7 +54,7 @@ async function as<Q extends { secondFactor: string }, A>(
 type Scope = 'log-in' | 'withdraw' | 'transfer'
 async function freezeUser(n: number, scopes: Scope[], { confirmed = true } = {}): Promise<string> {
   const frozen = await as(0, freezeCustomer, {
-    userId: userOf(n).id.toString(),
+    userId: product.user(n).id.toString(),
     scopes,
     reason: 'A stolen phone was reported',
     appeal: 'Send us a picture of the invoice',
@@ -72,7 +68,10 @@ const lapse = async () => {
   while (await lapseFreezes(product.context));
 }
 const stateOf = async (n: number) => {
-  const customer = await readCustomer(product.look, { userId: userOf(n).id, operatorId: operators[0]?.who.id ?? 0n })
+  const customer = await readCustomer(product.look, {
+    userId: product.user(n).id,
+    operatorId: operators[0]?.who.id ?? 0n,
+  })
   if (!customer.ok) throw new Error(customer.error)
   return customer.value
 }
@@ -90,7 +89,7 @@ const errorOf = async (call: Promise<unknown>) => {
   return typeof data === 'object' ? data.error : data
 }
 const visitor = () => createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })
-const logIn = (n: number) => visitor()('user/login', { account: userOf(n).name, password })
+const logIn = (n: number) => visitor()('user/login', { account: product.user(n).name, password })
 const mailsTo = async (n: number) =>
   (
     await product.look<{ body_text: string }[]>`select body_text from app.message
@@ -99,7 +98,7 @@ const mailsTo = async (n: number) =>
 
 describe('an account whose transfers are frozen', () => {
   const buy = async (n: number) => {
-    const { call } = userOf(n)
+    const { call } = product.user(n)
     const [software] = (await call('purchase/softwareList', {})).list
     const [node] = (await call('purchase/nodeList', {})).list
     const task = (await call('purchase/taskList', {})).list.find((one) => one.projectCode === 'tiny-speeches')
@@ -111,9 +110,7 @@ describe('an account whose transfers are frozen', () => {
     }
   }
   const fund = async (n: number) => {
-    const order = await userOf(n).call('recharge/recharge', { network: 'dev', amount: '200' }, actionKey())
-    product.chain.pay(order.address, 200_000_000n)
-    await product.settle()
+    await rechargeUser(product, product.user(n), 200_000_000n)
   }
 
   it('buys nothing: no software, no node, no pledge; what it bought before is answered as it was', async () => {
@@ -123,10 +120,10 @@ describe('an account whose transfers are frozen', () => {
     const bought = await software(key)
     await node()
     await freezeUser(0, ['transfer'])
-    const before = (await userOf(0).call('user/info', {})).balances
+    const before = (await product.user(0).call('user/info', {})).balances
     for (const call of [software, node, pledge]) expect(await errorOf(call())).toBe('user.frozen')
     expect(await software(key)).toEqual(bought)
-    expect((await userOf(0).call('user/info', {})).balances).toEqual(before)
+    expect((await product.user(0).call('user/info', {})).balances).toEqual(before)
     expect(await product.auditFully()).toEqual([])
   })
 
@@ -151,7 +148,7 @@ describe('a confirmed freeze', () => {
     expect((await stateOf(2)).frozen).toEqual([])
     expect((await stateOf(2)).freezes[0]).toMatchObject({ endedBy: null, confirmedBy: 'ben' })
     const { list } = await readLog(product.look, { action: 'customer.freeze-review-lapsed' })
-    expect(list[0]).toMatchObject({ operator: null, facts: { userId: userOf(2).id.toString() } })
+    expect(list[0]).toMatchObject({ operator: null, facts: { userId: product.user(2).id.toString() } })
     expect((await mailsTo(2))[0]).toContain('no longer frozen')
   })
 
@@ -207,7 +204,7 @@ describe("the owner's freeze and one of operators", () => {
   let called: ModelUser['call']
   beforeEach(() => logIn())
   const logIn = async () => {
-    const token = await product.logIn(userOf(8).id)
+    const token = await product.logIn(product.user(8).id)
     called = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })
   }
 
@@ -243,7 +240,7 @@ describe("the owner's freeze and one of operators", () => {
 
 describe('whom a freeze concerns', () => {
   it('reads it in the product and answers; the operators see it on the user’s page and in the list', async () => {
-    const { id: userId } = userOf(5)
+    const { id: userId } = product.user(5)
     const token = await product.logIn(userId)
     const call = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })
     expect(await call('user/freeze', {})).toEqual({ ticket: null })
@@ -298,7 +295,7 @@ describe('whom a freeze concerns', () => {
       reason: 'A stolen phone was reported · Send us a picture of the invoice',
       until: new Date(product.now().getTime() + days(30)).toISOString(),
     })
-    expect(await dataOf(visitor()('user/login', { account: userOf(6).name, password: 'guess' }))).toEqual({
+    expect(await dataOf(visitor()('user/login', { account: product.user(6).name, password: 'guess' }))).toEqual({
       error: 'login.wrong',
     })
     const call = visitor()

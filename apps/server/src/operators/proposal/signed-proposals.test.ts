@@ -52,10 +52,7 @@ const grant = async (): Promise<Proposal> => {
 }
 /** Posts a grant by hand, as the owner of the database can. @returns the posting's id */
 async function postGrant(minor: bigint): Promise<bigint> {
-  const [treasury, receiver] = [
-    systemAccount('treasury', 'SNT'),
-    userAccount(product.users[0]?.id ?? 0n, 'vesting', 'SNT'),
-  ]
+  const [treasury, receiver] = [systemAccount('treasury', 'SNT'), userAccount(product.user(0).id, 'vesting', 'SNT')]
   await product.look`select ledger.post_set('grant:forged', '', 'grant', ${product.now()}, '{}',
     array[${treasury}, ${receiver}]::bigint[], array[${-minor}, ${minor}]::bigint[])`
   const [posting] = await product.look<{ id: bigint }[]>`select id from ledger.postings where key = 'grant:forged'`

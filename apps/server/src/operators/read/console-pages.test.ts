@@ -1,4 +1,3 @@
-import { invariant } from '@synet/core/result'
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTask } from '#platform/task/operator-task'
@@ -36,16 +35,12 @@ describe('a list of the console', () => {
   })
 
   it('shows all money without an owner in pages [ATK-23]', async () => {
-    const [user] = product.users
-    const order = await user?.call(
-      'recharge/recharge',
-      { network: 'dev', amount: '10' },
-      { idempotencyKey: 'suspense' },
-    )
+    const user = product.user(0)
+    const order = await user.call('recharge/recharge', { network: 'dev', amount: '10' }, { idempotencyKey: 'suspense' })
     await product.forge(
       (tx) => tx`insert into app.chain_transfer
           (network, tx_hash, nth, block_hash, block_number, sender, address, amount, state, posting_id, holder, seen_at)
-        select 'dev', 'suspense-' || n, 0, 'block', 1, 'sender', ${order?.address ?? ''}, 1000000, 'credited',
+        select 'dev', 'suspense-' || n, 0, 'block', 1, 'sender', ${order.address}, 1000000, 'credited',
             (select max(id) from ledger.postings), 'suspense', ${product.now()} from generate_series(1, 205) n`,
     )
     const seen: string[] = []
@@ -59,16 +54,16 @@ describe('a list of the console', () => {
   })
 
   it('shows identity checks that wait for this operator before others, in pages [ATK-23]', async () => {
-    const [user] = product.users
+    const user = product.user(0)
     await product.forge(
       (tx) => tx`insert into app.identity_check (user_id, contact, facts, language, asked_at, first_by, first_at)
         select u.id, 'contact', 'facts', 'en-US', ${product.now()}, o.id, ${product.now()}
-          from app.user_account u, app.operator o where o.id = ${desk.first.id} and u.id <> ${user?.id ?? 0n} limit 60`,
+          from app.user_account u, app.operator o where o.id = ${desk.first.id} and u.id <> ${user.id} limit 60`,
     )
-    const check = { userId: user?.id ?? 0n, contact: 'me@demo.invalid', facts: 'facts', language: 'en-US' } as const
+    const check = { userId: user.id, contact: 'me@demo.invalid', facts: 'facts', language: 'en-US' } as const
     await openIdentityCheck(product.look, product.now(), check)
     const page = await desk.first.ops('identityChecks', { limit: 1 })
-    expect(page.list.map(({ userId }) => userId)).toEqual([user?.id.toString()])
+    expect(page.list.map(({ userId }) => userId)).toEqual([user.id.toString()])
     const rest = await desk.first.ops('identityChecks', { limit: 100, cursor: page.next ?? '' })
     expect(rest.list.every(({ first }) => first?.mine)).toBe(true)
     expect(rest.list.length).toBeGreaterThan(0)
@@ -94,9 +89,7 @@ describe('a list for people that is longer than a page', () => {
   const shared = getAddress('0x00000000000000000000000000000000000000aa')
   let user: ModelUser
   beforeAll(async () => {
-    const [, second] = product.users
-    invariant(second, 'there are two users')
-    user = second
+    user = product.user(1)
     const [now, { id }] = [product.now(), user]
     await product.forge(async (tx) => {
       await tx`insert into app.session (user_id, token_hash, device, created_at, seen_at, expires_at, method)

@@ -38,15 +38,10 @@ async function readAll(state: 'reviewing' | 'approved', limit: number) {
 }
 const read = (state: 'reviewing' | 'approved', limit: number, cursor?: string) =>
   desk.first.ops('withdrawals', { state, limit, ...(cursor && { cursor }) })
-const user = (n: number): ModelUser => {
-  const found = product.users[n]
-  invariant(found, `no user ${n}`)
-  return found
-}
 
 describe('the queue of withdrawals', () => {
   it('takes five open ones of a user, however many come at once, and the next when one has ended [ATK-16]', async () => {
-    const flooder = user(0)
+    const flooder = product.user(0)
     const quotes = await Promise.all(Array.from({ length: 12 }, () => quote(flooder, '10')))
     const outcomes = await Promise.allSettled(
       quotes.map(({ quoteId }) =>
@@ -68,11 +63,11 @@ describe('the queue of withdrawals', () => {
   })
 
   it('shows every open one, page by page, in one order: what is due first, of one minute the largest first [ALV-12]', async () => {
-    for (const n of [1, 2, 3]) await withdraw(user(n), String(10 + n))
+    for (const n of [1, 2, 3]) await withdraw(product.user(n), String(10 + n))
     await product.pass(hours(2))
-    const late = await withdraw(user(4), '12')
+    const late = await withdraw(product.user(4), '12')
     await product.pass(minutes(1))
-    for (let n = 5; n < 30; n++) await withdraw(user(n), n === 25 ? '30000' : String(20 + (n % 7)))
+    for (let n = 5; n < 30; n++) await withdraw(product.user(n), n === 25 ? '30000' : String(20 + (n % 7)))
     const whole = await readAll('reviewing', 100)
     expect(whole).toHaveLength(34)
     expect(await readAll('reviewing', 4)).toEqual(whole)

@@ -2,6 +2,8 @@ import { regions } from '@synet/contract/regions'
 import { hours, minutes } from '@synet/core/clock'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { actionKey } from '#test-support/person'
+import { rechargeUser } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
 import { createSoftwareKey } from '#test-support/software-key'
 import { addFirstKey, createUserKey, signContent, signLogIn, signPayments } from '#test-support/user-passkey'
@@ -11,17 +13,13 @@ let user: ModelUser
 const key = createUserKey()
 beforeEach(async () => {
   product = await startProduct(2)
-  const [first] = product.users
-  if (!first) throw new Error('there is a user')
-  user = first
+  user = product.user(0)
   await addFirstKey(product, user, key)
   key.setCounter(0)
 })
 afterEach(() => product[Symbol.asyncDispose]())
 
 const refused = (error: string) => ({ data: { error } })
-let actions = 0
-const action = () => ({ idempotencyKey: `access-${actions++}` })
 const nonce = async () => (await user.call('index/passkeyNonce', {})).nonce
 const mails = async () =>
   (await product.look<{ body_text: string }[]>`select body_text from app.message where sealed is null order by id`).map(
@@ -30,11 +28,7 @@ const mails = async () =>
 const transferOf = (amount: string, note = '') =>
   ({ of: 'transfer', counterparty: 'user1', asset: 'USDT', amount, note }) as const
 
-async function recharge() {
-  const order = await user.call('recharge/recharge', { network: 'dev', amount: '500' }, action())
-  product.chain.pay(order.address, 500_000_000n)
-  await product.settle()
-}
+const recharge = () => rechargeUser(product, user, 500_000_000n)
 
 describe('a log-in by passkey', () => {
   const logIn = async (by = key, of?: string) =>
@@ -142,13 +136,17 @@ describe('a payment confirmed by passkey', () => {
     const sign = (...payments: Parameters<typeof signPayments>[2][]) => signPayments(user, key, ...payments)
     const amount = '20'
     const transfer = { counterparty: 'user1', asset: 'USDT', amount, note: 'for lunch' } as const
-    await user.call('user/transfer', { ...transfer, signature: await sign(transferOf(amount, 'for lunch')) }, action())
+    await user.call(
+      'user/transfer',
+      { ...transfer, signature: await sign(transferOf(amount, 'for lunch')) },
+      actionKey(),
+    )
 
     const { quoteId, paid, minimumReceived } = await user.call('user/exchangeQuote', { from: 'USDT', amount: '10' })
     await user.call(
       'user/exchange_coin_money',
       { quoteId, signature: await sign({ of: 'swap', quoteId, paid, minimumReceived }) },
-      action(),
+      actionKey(),
     )
 
     const [software] = (await user.call('purchase/softwareList', {})).list
@@ -163,11 +161,11 @@ describe('a payment confirmed by passkey', () => {
       { of: 'node', id: node.id, price: node.price },
       { of: 'pledge', ...pledge },
     )
-    await user.call('purchase/buySoftware', { id: software.id, signature }, action())
-    await user.call('purchase/buyNode', { id: node.id, signature }, action())
-    const run = await user.call('purchase/taskPledge', { ...pledge, signature }, action())
+    await user.call('purchase/buySoftware', { id: software.id, signature }, actionKey())
+    await user.call('purchase/buyNode', { id: node.id, signature }, actionKey())
+    const run = await user.call('purchase/taskPledge', { ...pledge, signature }, actionKey())
     expect(run.amount).toBe(task.minAmount)
-    await expect(user.call('purchase/buyNode', { id: node.id, signature }, action())).rejects.toMatchObject(
+    await expect(user.call('purchase/buyNode', { id: node.id, signature }, actionKey())).rejects.toMatchObject(
       refused('signature.invalid'),
     )
     expect(await product.auditFully()).toEqual([])
@@ -176,9 +174,8 @@ describe('a payment confirmed by passkey', () => {
   it('holds for exactly what was signed, once, for five minutes, by this user [LUV-05]', async () => {
     await recharge()
     await product.pass(hours(24))
-    const [, other] = product.users
-    if (!other) throw new Error('there are two users')
-    const send = (more: object, by = user, key = action()) =>
+    const other = product.user(1)
+    const send = (more: object, by = user, key = actionKey()) =>
       by.call('user/transfer', { counterparty: 'user1', asset: 'USDT', amount: '20', ...more }, key)
     const signature = await signPayments(user, key, transferOf('20'))
     await expect(send({})).rejects.toMatchObject(refused('passkey.required'))
@@ -189,7 +186,7 @@ describe('a payment confirmed by passkey', () => {
     await expect(send({ amount: '21', signature: { ...signature, items } })).rejects.toMatchObject(
       refused('signature.invalid'),
     )
-    const once = action()
+    const once = actionKey()
     const { id } = await send({ signature }, user, once)
     expect((await send({ signature }, user, once)).id).toBe(id)
     await expect(send({ signature })).rejects.toMatchObject(refused('signature.invalid'))
@@ -202,7 +199,7 @@ describe('a payment confirmed by passkey', () => {
           amount: '1',
           signature: await signPayments(user, key, transferOf('1')),
         },
-        action(),
+        actionKey(),
       ),
     ).rejects.toMatchObject({ data: { error: expect.stringMatching(/^(signature.invalid|balance.insufficient)$/) } })
     const late = await signPayments(user, key, transferOf('20'))

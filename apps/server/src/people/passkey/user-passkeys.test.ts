@@ -2,6 +2,8 @@ import { days, hours, minutes } from '@synet/core/clock'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { passkeysMax } from '#people/passkey/read-passkeys'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { actionKey } from '#test-support/person'
+import { rechargeUser } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
 import { createSoftwareKey } from '#test-support/software-key'
 import {
@@ -18,21 +20,13 @@ let user: ModelUser
 const key = createUserKey()
 beforeEach(async () => {
   product = await startProduct(2)
-  const [first] = product.users
-  if (!first) throw new Error('there is a user')
-  user = first
+  user = product.user(0)
 })
 afterEach(() => product[Symbol.asyncDispose]())
 
 const email = 'user0@demo.invalid'
-let actions = 0
-const action = () => ({ idempotencyKey: `passkey-${actions++}` })
 const refused = (error: string) => ({ data: { error } })
-async function recharge() {
-  const order = await user.call('recharge/recharge', { network: 'dev', amount: '500' }, action())
-  product.chain.pay(order.address, 500_000_000n)
-  await product.settle()
-}
+const recharge = () => rechargeUser(product, user, 500_000_000n)
 async function account() {
   const [own] = (await user.call('bank/list', {})).list
   if (!own) throw new Error('there is an account')
@@ -65,7 +59,7 @@ describe('a withdrawal of a user with a passkey', () => {
     const own = await account()
     const { quoteId, signature } = await signQuote(user, key, own, '50')
     const apply = (more: object, id = quoteId) =>
-      user.call('withdrawal/apply', { quoteId: id, payPassword, ...more }, action())
+      user.call('withdrawal/apply', { quoteId: id, payPassword, ...more }, actionKey())
     await expect(apply({})).rejects.toMatchObject(refused('passkey.required'))
     const other = await signQuote(user, key, own, '50')
     const phishing = createSoftwareKey({ origin: 'http://localhost.example', id: 'localhost' })
@@ -95,7 +89,7 @@ describe('a withdrawal of a user with a passkey', () => {
     const { id } = await user.call(
       'withdrawal/apply',
       { payPassword, ...(await signQuote(user, key, await account(), '50')) },
-      action(),
+      actionKey(),
     )
     await product.approve(BigInt(id))
     await product.settle()
@@ -135,7 +129,7 @@ describe('a receiving account of a user with a passkey', () => {
 })
 
 describe('a transfer of a user with a passkey', () => {
-  const transfer = (amount: string, more: object = {}, idempotency = action()) =>
+  const transfer = (amount: string, more: object = {}, idempotency = actionKey()) =>
     user.call('user/transfer', { counterparty: 'user1', asset: 'USDT', amount, payPassword, ...more }, idempotency)
   const sign = (amount: string) =>
     signPayments(user, key, { of: 'transfer', counterparty: 'user1', asset: 'USDT', amount, note: '' })
@@ -149,7 +143,7 @@ describe('a transfer of a user with a passkey', () => {
     await expect(transfer('50')).rejects.toMatchObject(refused('passkey.required'))
     await expect(transfer('50', { signature: await sign('40') })).rejects.toMatchObject(refused('signature.invalid'))
     // A repetition after a lost answer is signed anew, and transfers nothing a second time.
-    const once = action()
+    const once = actionKey()
     const { id } = await transfer('50', { signature: await sign('50') }, once)
     expect((await transfer('50', { signature: await sign('50') }, once)).id).toBe(id)
     expect((await user.call('user/transferQuote', asked)).needsPasskey).toBe(false)
@@ -180,8 +174,7 @@ describe('the passkeys of a user', () => {
     await expect(user.call('user/addPasskey', { ...asked, payPassword: '975310' })).rejects.toMatchObject(
       refused('pay-password.wrong'),
     )
-    const [, other] = product.users
-    if (!other) throw new Error('there are two users')
+    const other = product.user(1)
     // A registration for another user's account, and one whose challenge is not ours.
     const strange = { ...asked, registration: (await requestOfKey(other, key)).registration }
     const code = await codeFor(email, 'passkey')
@@ -236,15 +229,15 @@ describe('the passkeys of a user', () => {
       amount: '50',
       feeIn: 'USDT',
     })
-    const unsigned = await user.call('withdrawal/apply', { quoteId, payPassword }, action())
+    const unsigned = await user.call('withdrawal/apply', { quoteId, payPassword }, actionKey())
     await expect(addFirstKey(product, user, key)).rejects.toMatchObject(refused('passkey.withdrawal-open'))
-    await user.call('withdrawal/cancel', { id: unsigned.id }, action())
+    await user.call('withdrawal/cancel', { id: unsigned.id }, actionKey())
     await addFirstKey(product, user, key)
     await product.pass(hours(24))
     await user.call(
       'withdrawal/apply',
       { payPassword, ...(await signQuote(user, key, await account(), '50')) },
-      action(),
+      actionKey(),
     )
     const [row] = (await user.call('user/passkeys', {})).list
     const signature = await signContent(user, key, { purpose: 'remove-key', credentialId: key.credentialId })
@@ -270,7 +263,7 @@ describe('passkeys that are all lost', () => {
     await product.pass(hours(72) - 1)
     const signed = await signQuote(user, key, await account(), '50')
     const apply = (more: { quoteId: string; signature?: typeof signed.signature }) =>
-      user.call('withdrawal/apply', { payPassword, ...more }, action())
+      user.call('withdrawal/apply', { payPassword, ...more }, actionKey())
     await expect(apply(signed)).rejects.toMatchObject(refused('passkey.lost'))
     await expect(apply({ quoteId: signed.quoteId })).rejects.toMatchObject(refused('passkey.lost'))
     await product.pass(1)

@@ -9,8 +9,9 @@ import {
   setPasswordCost,
   withPasswordPlace,
 } from '#people/password/hash-password'
-import { modelKey, rechargeUser } from '#test-support/runs'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { actionKey } from '#test-support/person'
+import { rechargeUser } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
 
 let product: Product
@@ -18,8 +19,7 @@ let payer: ModelUser
 let other: ModelUser
 beforeAll(async () => {
   product = await startProduct(2, { configured: { trustedProxies: ['127.0.0.1'] } })
-  const [first, second] = product.users
-  if (!first || !second) throw new Error('there are two users')
+  const [first, second] = [product.user(0), product.user(1)]
   payer = first
   other = second
   await rechargeUser(product, payer, 100_000_000n)
@@ -58,7 +58,7 @@ describe('a flood of log-ins [ATK-25]', () => {
     })
     await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(0)
     const transfer = { counterparty: other.name, asset: 'USDT', amount: '1', payPassword } as const
-    await payer.call('user/transfer', transfer, modelKey())
+    await payer.call('user/transfer', transfer, actionKey())
     const before = answered
     await Promise.all(guesses)
     expect(new Set(errors)).toEqual(new Set(['login.wrong', 'request.too-many']))
@@ -144,7 +144,7 @@ describe('an empty password hash [ATK-25]', () => {
     await product.look`update app.user_account set password_hash = '', pay_password_hash = '' where id = ${other.id}`
     expect(await refusal(logIn(1, { account: other.name }))).toMatchObject({ error: 'login.wrong' })
     const transfer = { counterparty: payer.name, asset: 'USDT', amount: '1', payPassword } as const
-    expect(await refusal(other.call('user/transfer', transfer, modelKey()))).toMatchObject({
+    expect(await refusal(other.call('user/transfer', transfer, actionKey()))).toMatchObject({
       error: 'pay-password.wrong',
     })
     expect(

@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 import { actionKey } from '#test-support/person'
+import { rechargeUser } from '#test-support/orders'
 
 let product: Product
 beforeAll(async () => {
@@ -16,11 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => product[Symbol.asyncDispose]())
 
-const userOf = (n: number) => {
-  const user = product.users[n]
-  if (!user) throw new Error(`no user ${n}`)
-  return user
-}
 const refusal = (error: string) => expect.objectContaining({ data: expect.objectContaining({ error }) })
 
 /** Every row of every table, as text: what somebody with the database or a backup has. */
@@ -37,10 +33,8 @@ async function dump(): Promise<string> {
 
 describe('a payment password', () => {
   it('cannot be found from what the database keeps by a fast function: all else in a request is known there', async () => {
-    const user = userOf(0)
-    const order = await user.call('recharge/recharge', { network: 'dev', amount: '100' }, actionKey())
-    product.chain.pay(order.address, 100_000_000n)
-    await product.settle()
+    const user = product.user(0)
+    await rechargeUser(product, user, 100_000_000n)
     const [software] = (await user.call('purchase/softwareList', {})).list
     const buy = { id: software?.id ?? '', payPassword }
     await user.call('purchase/buySoftware', buy, actionKey())
@@ -66,7 +60,7 @@ describe('a payment password', () => {
   })
 
   it('that was right a moment ago is remembered by one process alone', async () => {
-    const { id } = userOf(0)
+    const { id } = product.user(0)
     const here = await import('#people/password/check-pay-password')
     expect(await here.checkPayPassword(product.context, id, payPassword)).toMatchObject({ ok: true })
     expect(await here.isRemembered(product.context, id, payPassword)).toBe(true)
@@ -144,7 +138,7 @@ describe('a payment password', () => {
   })
 
   it('that is easily guessed is refused when it is changed or recovered; nothing changes, no try is counted', async () => {
-    const { id, call } = userOf(1)
+    const { id, call } = product.user(1)
     const set = (pin: string) => ({ payPassword: pin, payPasswordConfirm: pin })
     await product.look`update app.user_account set email = 'weak@demo.invalid' where id = ${id}`
     for (const pin of ['111111', '123456', '550210']) {
@@ -163,7 +157,7 @@ describe('a payment password', () => {
   })
 
   it('that is easily guessed is refused at registration, by the phone number’s last digits, too', async () => {
-    const { call } = userOf(0)
+    const { call } = product.user(0)
     const person = (pin: string) => ({
       phone: '+12025559081',
       username: 'weak_one',

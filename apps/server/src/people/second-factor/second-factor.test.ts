@@ -10,9 +10,7 @@ let product: Product
 let user: ModelUser
 beforeEach(async () => {
   product = await startProduct(1)
-  const [first] = product.users
-  if (!first) throw new Error('there is a user')
-  user = first
+  user = product.user(0)
   const hash = await hashPassword(product.context, password)
   await product.look`update app.user_account set password_hash = ${hash}, email = 'user0@demo.invalid' where id = ${user.id}`
 })

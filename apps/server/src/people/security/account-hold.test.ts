@@ -1,6 +1,6 @@
 import { hours } from '@synet/core/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 
 let product: Product
@@ -12,14 +12,9 @@ beforeAll(async () => {
 afterAll(() => product[Symbol.asyncDispose]())
 
 const emailOf = (n: number) => `user${n}@demo.invalid`
-const userOf = (n: number): ModelUser => {
-  const user = product.users[n]
-  if (!user) throw new Error(`no user ${n}`)
-  return user
-}
 const set = (pin: string) => ({ payPassword: pin, payPasswordConfirm: pin })
 async function codeFor(n: number, event: 'account' | 'pay-password' | 'change-old' | 'change-new', to = emailOf(n)) {
-  await userOf(n).call('ems/send', { email: to, event })
+  await product.user(n).call('ems/send', { email: to, event })
   return product.newestCode(to)
 }
 const account = async (n: number, pin = payPassword) => ({
@@ -34,13 +29,13 @@ const held = (until: number) => ({ data: { error: 'account.held', until: new Dat
 const changes: readonly [what: string, change: (n: number) => Promise<unknown>, pin?: string][] = [
   [
     'the payment password was changed',
-    (n) => userOf(n).call('user/resetPayPassword', { oldPayPassword: payPassword, ...set('908471') }),
+    (n) => product.user(n).call('user/resetPayPassword', { oldPayPassword: payPassword, ...set('908471') }),
     '908471',
   ],
   [
     'the payment password was recovered',
     async (n) =>
-      userOf(n).call('user/recoverPayPassword', { code: await codeFor(n, 'pay-password'), ...set('730052') }),
+      product.user(n).call('user/recoverPayPassword', { code: await codeFor(n, 'pay-password'), ...set('730052') }),
     '730052',
   ],
   [
@@ -48,7 +43,7 @@ const changes: readonly [what: string, change: (n: number) => Promise<unknown>, 
     async (n) => {
       const away = `thief${n}@demo.invalid`
       const change = async (oldEmail: string, newEmail: string) =>
-        userOf(n).call('user/changeEmail', {
+        product.user(n).call('user/changeEmail', {
           oldEmail,
           oldCode: await codeFor(n, 'change-old', oldEmail),
           newEmail,
@@ -66,7 +61,7 @@ describe('new receiving accounts are held for 24 hours after [WRD-03]', () => {
   it.each(changes.map(([what, change, pin], n) => ({ what, change, pin, n })))(
     '$what: said beforehand, refused with the end, added and edited after it',
     async ({ change, pin, n }) => {
-      const { call, id } = userOf(n)
+      const { call, id } = product.user(n)
       const [own] = (await call('bank/list', {})).list
       expect((await call('bank/list', {})).heldUntil).toBeNull()
       await change(n)
@@ -94,7 +89,7 @@ describe('new receiving accounts are held for 24 hours after [WRD-03]', () => {
   )
 
   it('a change that commits while an account is being saved', async () => {
-    const { call, id } = userOf(4)
+    const { call, id } = product.user(4)
     const asked = await account(4)
     // The row is held by the change; the account waits for it, after it has looked at the hold the first time.
     const changed = Promise.withResolvers<void>()

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { coarseNetwork } from '#platform/http/network-of'
 import { hashPassword } from '#people/password/hash-password'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { actionKey } from '#test-support/person'
+import { rechargeUser } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
 import { addFirstKey, createUserKey, signLogIn } from '#test-support/user-passkey'
 
@@ -11,29 +13,21 @@ let product: Product
 let user: ModelUser
 beforeEach(async () => {
   product = await startProduct(2)
-  const [first] = product.users
-  if (!first) throw new Error('there is a user')
-  user = first
+  user = product.user(0)
   const hash = await hashPassword(product.context, password)
   await product.look`update app.user_account set password_hash = ${hash}, email = 'user0@demo.invalid' where id = ${user.id}`
 })
 afterEach(() => product[Symbol.asyncDispose]())
 
-let actions = 0
-const action = () => ({ idempotencyKey: `security-${actions++}` })
 const refused = (error: string) => ({ data: { error } })
 const logIn = () => user.call('user/login', { account: 'user0', password })
 const transfer = () =>
-  user.call('user/transfer', { counterparty: 'user1', asset: 'USDT', amount: '5', payPassword }, action())
+  user.call('user/transfer', { counterparty: 'user1', asset: 'USDT', amount: '5', payPassword }, actionKey())
 const mails = () =>
   product.look<{ body_text: string; body_html: string }[]>`
     select body_text, body_html from app.message where sealed is null order by id`
 
-async function recharge() {
-  const order = await user.call('recharge/recharge', { network: 'dev', amount: '500' }, action())
-  product.chain.pay(order.address, 500_000_000n)
-  await product.settle()
-}
+const recharge = () => rechargeUser(product, user, 500_000_000n)
 
 describe('log-ins', () => {
   it('are listed with time, way and a coarse network, also when they have ended [LUV-05]', async () => {
@@ -120,8 +114,7 @@ describe('a locked app', () => {
     const signed = await signLogIn(key, await nonce())
     await user.call('user/unlock', signed)
     await expect(user.call('user/unlock', signed)).rejects.toMatchObject(refused('signature.invalid'))
-    const [, other] = product.users
-    if (!other) throw new Error('there are two users')
+    const other = product.user(1)
     await expect(other.call('user/unlock', await signLogIn(key, await nonce()))).rejects.toMatchObject(
       refused('passkey.unknown'),
     )

@@ -12,8 +12,7 @@ const email = 'owner@codes.invalid'
 const phone = '+12025550199'
 beforeAll(async () => {
   product = await startProduct(2)
-  const [owner, stranger] = product.users
-  if (!owner || !stranger) throw new Error('there are two users')
+  const [owner, stranger] = [product.user(0), product.user(1)]
   await product.look`update app.user_account set email = ${email}, phone = ${phone} where id = ${owner.id}`
   token = await product.logIn(owner.id)
   strangersToken = await product.logIn(stranger.id)
@@ -116,7 +115,7 @@ describe('a code without a session', () => {
 
   it('is never used up for a device that the account knows, and no device passes for one [ATK-32]', async () => {
     const secret = 'a secret of the owner’s phone'
-    const owner = product.users[0]?.id ?? 0n
+    const owner = product.user(0).id
     await product.look`insert into app.known_device (user_id, secret_hash, seen_at)
       values (${owner}, ${tokenHash(secret)}, ${product.now()})`
     const asker = await deviceAsker(product.context, address, { device: 'mine', deviceSecret: secret })

@@ -22,8 +22,7 @@ afterAll(() => product[Symbol.asyncDispose]())
 
 /** A stream of a session of its own, read until it ends. */
 async function openStream(n: number, of?: string) {
-  const user = product.users[n]
-  if (!user) throw new Error(`no user ${n}`)
+  const user = product.user(n)
   const token = of ?? (await product.logIn(user.id))
   const call = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })
   const response = await fetch(`${product.urls.site}/prod/api/events`, { headers: { token } })
@@ -159,8 +158,7 @@ describe('streams of one person', () => {
   })
 
   it('are opened at most sixty times per minute by a session, and again in the next [ATK-25]', async () => {
-    const user = product.users[7]
-    const token = await product.logIn(user?.id ?? 0n)
+    const token = await product.logIn(product.user(7).id)
     const open = () => fetch(`${product.urls.site}/prod/api/events`, { headers: { token } })
     for (let n = 0; n < 60; n++) await (await open()).body?.cancel()
     const refused = await open()

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { invariant } from '@synet/core/result'
 import { readConfirmed } from '@synet/ledger/read-confirmed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { giveUsdt } from '#test-support/give'
@@ -15,8 +14,7 @@ let bob: User
 let database: string
 beforeAll(async () => {
   product = await startProduct(2)
-  const [first, second] = product.users
-  invariant(first && second, 'the product has two users')
+  const [first, second] = [product.user(0), product.user(1)]
   ada = first
   bob = second
   await giveUsdt(product, ada.id, 100_000_000n)

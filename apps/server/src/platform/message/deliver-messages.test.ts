@@ -228,8 +228,7 @@ describe('a mail on the wire', () => {
   })
 
   it('is turned off by one click without a log-in, and by no program that follows links [STD-10]', async () => {
-    const [user] = product.users
-    const userId = user?.id ?? 0n
+    const userId = product.user(0).id
     await queue('reader@demo.invalid', { topic: 'news', userId, unsubscribe: ['transfer', 'deposit'] })
     const [row] = await product.look<{ token: string }[]>`
       select unsubscribe_token as token from app.message where recipient = 'reader@demo.invalid'`

@@ -14,7 +14,7 @@ let mailbox: Mailbox
 let token: string
 beforeAll(async () => {
   ;[product, mailbox] = await Promise.all([startProduct(1), startMailbox()])
-  token = await product.logIn(product.users[0]?.id ?? 0n)
+  token = await product.logIn(product.user(0).id)
 })
 afterAll(async () => {
   await mailbox.stop()

@@ -9,6 +9,8 @@ import { deliverPushes } from '#platform/push/deliver-pushes'
 import { isPushAddress, resolvePublic } from '#platform/push/push-address'
 import { pushPublicKey } from '#platform/push/send-push'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { actionKey } from '#test-support/person'
+import { rechargeUser } from '#test-support/orders'
 import { payPassword, pushKey } from '#test-support/seeded-product'
 
 /** A browser's side of a subscription, as RFC 8291 has it. */
@@ -64,18 +66,13 @@ beforeEach(async () => {
   pushed.length = 0
   answers.clear()
   product = await startProduct(2, { configured: { pushTestOrigin: origin } })
-  const [first, second] = product.users
-  if (!first || !second) throw new Error('there are two users')
+  const [first, second] = [product.user(0), product.user(1)]
   user = first
   other = second
-  const order = await other.call('recharge/recharge', { network: 'dev', amount: '500' }, action())
-  product.chain.pay(order.address, 500_000_000n)
-  await product.settle()
+  await rechargeUser(product, other, 500_000_000n)
 })
 afterEach(() => product[Symbol.asyncDispose]())
 
-let actions = 0
-const action = () => ({ idempotencyKey: `notice-push-${actions++}` })
 const refused = (error: string) => ({ data: { error } })
 async function subscribe(path = '/phone') {
   const receiver = createReceiver()
@@ -86,7 +83,7 @@ const pay = (amount = '5') =>
   other.call(
     'user/transfer',
     { counterparty: 'user0', asset: 'USDT', amount, note: 'for the secret party', payPassword },
-    action(),
+    actionKey(),
   )
 const mailsTo = async (to: string) =>
   (
@@ -333,9 +330,7 @@ describe('what a user is told', () => {
 
   it('of a deposit and a withdrawal is in the app, too [LUV-06]', async () => {
     await subscribe()
-    const order = await user.call('recharge/recharge', { network: 'dev', amount: '50' }, action())
-    product.chain.pay(order.address, 50_000_000n)
-    await product.settle()
+    await rechargeUser(product, user, 50_000_000n)
     await product.work()
     expect(pushed).toHaveLength(1)
     expect((await user.call('user/notifications', {})).list.map(({ state }) => state)).toContain('credited')

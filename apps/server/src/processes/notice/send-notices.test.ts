@@ -13,9 +13,7 @@ let user: ModelUser
 const email = 'reader@demo.invalid'
 beforeEach(async () => {
   product = await startProduct(1)
-  const [first] = product.users
-  if (!first) throw new Error('there is a user')
-  user = first
+  user = product.user(0)
   await product.look`update app.user_account set email = ${email}, zone = 'UTC' where id = ${user.id}`
   await product.look`insert into app.notice_choice (user_id, kind, channel, wanted) values (${user.id}, 'quota', 'mail', true)`
 })

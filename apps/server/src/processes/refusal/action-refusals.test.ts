@@ -6,8 +6,10 @@ import { invariant } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { giveSnt, giveUsdt } from '#test-support/give'
+import { actionKey } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { buyLicences, codeOf, modelKey } from '#test-support/runs'
+import { orderWithdrawal } from '#test-support/orders'
+import { buyLicences, codeOf } from '#test-support/runs'
 import { payPassword } from '#test-support/seeded-product'
 
 let product: Product
@@ -15,9 +17,7 @@ let user: ModelUser
 let other: ModelUser
 beforeAll(async () => {
   product = await startProduct(2)
-  const [first, second] = product.users
-  invariant(first && second, 'there are two users')
-  ;[user, other] = [first, second]
+  ;[user, other] = [product.user(0), product.user(1)]
   for (const { id } of product.users) {
     await giveUsdt(product, id, 90_000_000_000n)
     await giveSnt(product, id, 100_000_000n)
@@ -34,26 +34,21 @@ const pledge = async () =>
   user.call(
     'purchase/taskPledge',
     { taskId: await taskId(), region: 'accra-gh', amount: '100', autoReinvest: false, payPassword },
-    modelKey(),
+    actionKey(),
   )
-const withdraw = async (of: ModelUser = user) => {
-  const [account] = (await of.call('bank/list', {})).list
-  invariant(account, 'there is an account')
-  const { quoteId } = await of.call('withdrawal/quote', { accountId: account.id, amount: '100', feeIn: 'USDT' })
-  return of.call('withdrawal/apply', { quoteId, payPassword }, modelKey())
-}
+const withdraw = (of: ModelUser = user) => orderWithdrawal(of, '100')
 const transfer = () =>
-  user.call('user/transfer', { counterparty: other.name, asset: 'USDT', amount: '1', payPassword }, modelKey())
+  user.call('user/transfer', { counterparty: other.name, asset: 'USDT', amount: '1', payPassword }, actionKey())
 let swapQuote = ''
-const swap = () => user.call('user/exchange_coin_money', { quoteId: swapQuote, payPassword }, modelKey())
+const swap = () => user.call('user/exchange_coin_money', { quoteId: swapQuote, payPassword }, actionKey())
 const buy = async () => {
   const [offer] = (await user.call('purchase/softwareList', {})).list
-  return user.call('purchase/buySoftware', { id: offer?.id ?? '', payPassword }, modelKey())
+  return user.call('purchase/buySoftware', { id: offer?.id ?? '', payPassword }, actionKey())
 }
-const recharge = () => user.call('recharge/recharge', { network: 'dev', amount: '10' }, modelKey())
+const recharge = () => user.call('recharge/recharge', { network: 'dev', amount: '10' }, actionKey())
 const endEarly = async () => {
   const [run] = (await user.call('purchase/taskPledgeList', { state: 'open' })).list
-  return user.call('purchase/endTaskPledge', { id: run?.id ?? '', payPassword }, modelKey())
+  return user.call('purchase/endTaskPledge', { id: run?.id ?? '', payPassword }, actionKey())
 }
 
 const calls: Record<Action, () => Promise<unknown>> = {
@@ -80,9 +75,9 @@ const held = () => set(`security_changed_at = '${product.now().toISOString()}'`,
 const expired = (kind: 'software' | 'node') => () =>
   set(`${kind}_until = '${addMs(product.now(), -hours(1)).toISOString()}'`, `${kind}_until = '2027-01-01'`)()
 const overdue = async () => {
-  const { id } = await withdraw(other)
+  const id = (await withdraw(other)).toString()
   await product.look`update app.withdrawal set review_by = ${addMs(product.now(), -days(2))} where id = ${id}`
-  return async () => void (await other.call('withdrawal/cancel', { id }, modelKey()))
+  return async () => void (await other.call('withdrawal/cancel', { id }, actionKey()))
 }
 const keysLost = async () => {
   const at = product.now()
@@ -102,9 +97,9 @@ const busy = async () => {
 }
 const fiveOpen = async () => {
   const ids: string[] = []
-  for (let n = 0; n < 5; n++) ids.push((await withdraw()).id)
+  for (let n = 0; n < 5; n++) ids.push((await withdraw()).toString())
   return async () => {
-    for (const id of ids) await user.call('withdrawal/cancel', { id }, modelKey())
+    for (const id of ids) await user.call('withdrawal/cancel', { id }, actionKey())
   }
 }
 const takenBack = (action: Action, begin: () => Promise<unknown>) => async () => {
@@ -249,10 +244,10 @@ describe('what an action is refused with', () => {
     const pledged = { taskId: await taskId(), region: 'accra-gh', amount: '100', autoReinvest: false, ...wrong }
     const sent = { counterparty: other.name, asset: 'USDT', amount: '1', ...wrong } as const
     const tries = [
-      user.call('withdrawal/apply', { quoteId, ...wrong }, modelKey()),
-      user.call('purchase/taskPledge', pledged, modelKey()),
-      user.call('user/transfer', sent, modelKey()),
-      user.call('user/exchange_coin_money', { quoteId: swapQuote, ...wrong }, modelKey()),
+      user.call('withdrawal/apply', { quoteId, ...wrong }, actionKey()),
+      user.call('purchase/taskPledge', pledged, actionKey()),
+      user.call('user/transfer', sent, actionKey()),
+      user.call('user/exchange_coin_money', { quoteId: swapQuote, ...wrong }, actionKey()),
     ]
     expect(await Promise.all(tries.map(codeOf))).toEqual(tries.map(() => 'user.frozen'))
     await undo()

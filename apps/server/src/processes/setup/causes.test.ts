@@ -3,7 +3,7 @@ import { inTransaction, int8Array, type Transaction } from '@synet/ledger/databa
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ProcessRole, processRoleName } from '#platform/database/database-roles'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { payPassword } from '#test-support/seeded-product'
+import { orderWithdrawal } from '#test-support/orders'
 
 let product: Product
 let user: ModelUser
@@ -13,9 +13,7 @@ let waiting: bigint
 let recharged: string
 beforeAll(async () => {
   product = await startProduct(1)
-  const [first] = product.users
-  if (!first) throw new Error('there is a user')
-  user = first
+  user = product.user(0)
   const order = await user.call('recharge/recharge', { network: 'dev', amount: '500' }, { idempotencyKey: 'recharge' })
   recharged = order.address
   product.chain.pay(recharged, 500_000_000n)
@@ -27,11 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => product[Symbol.asyncDispose]())
 
-async function submit(): Promise<bigint> {
-  const [account] = (await user.call('bank/list', {})).list
-  const { quoteId } = await user.call('withdrawal/quote', { accountId: account?.id ?? '', amount: '50', feeIn: 'USDT' })
-  return BigInt((await user.call('withdrawal/apply', { quoteId, payPassword }, { idempotencyKey: quoteId })).id)
-}
+const submit = () => orderWithdrawal(user, '50')
 
 /** What a process's role, or the tables' owner with the triggers on, is told when it commits. */
 async function refusal(by: ProcessRole | 'owner', write: (tx: Transaction) => PromiseLike<unknown>): Promise<string> {

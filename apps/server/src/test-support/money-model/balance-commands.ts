@@ -1,12 +1,12 @@
 import { invariant } from '@synet/core/result'
 import { expect } from 'vitest'
-import { steady, userOf, command, expectAccepted } from '#test-support/money-model/command'
+import { steady, command, expectAccepted } from '#test-support/money-model/command'
 import { ceil, swapped, text } from '#test-support/money-model/model'
 import { payPassword } from '#test-support/seeded-product'
 
 export const recharge = (i: number, minor: bigint, k: string) =>
   command(`recharge(${i}, ${minor})`, async (model, real) => {
-    const user = userOf(real, i)
+    const user = real.product.user(i)
     const order = await steady(real, () =>
       user.call('recharge/recharge', { network: 'dev', amount: '10' }, { idempotencyKey: k }),
     )
@@ -34,11 +34,13 @@ export const transfer = (i: number, j: number, of: 'USDT' | 'SNT', minor: bigint
     const fee = ceil(minor * 5n, 1_000n)
     const side = of === 'USDT' ? 'usdt' : 'snt'
     const send = (idempotencyKey: string) => () =>
-      userOf(real, i).call(
-        'user/transfer',
-        { counterparty: userOf(real, j).name, asset: of, amount: text(minor), payPassword },
-        { idempotencyKey },
-      )
+      real.product
+        .user(i)
+        .call(
+          'user/transfer',
+          { counterparty: real.product.user(j).name, asset: of, amount: text(minor), payPassword },
+          { idempotencyKey },
+        )
     const used = `${k}-${model.commands}`
     const answer = await steady(real, send(used))
     expectAccepted(answer, i !== j && from[side] >= minor + fee, () => {
@@ -59,11 +61,13 @@ export const sameKey = (i: number, j: number, minor: bigint) =>
     const idempotencyKey = `model-same-${model.commands}`
     const send = (a: number, b: number) =>
       steady(real, () =>
-        userOf(real, a).call(
-          'user/transfer',
-          { counterparty: userOf(real, b).name, asset: 'USDT', amount: text(minor), payPassword },
-          { idempotencyKey },
-        ),
+        real.product
+          .user(a)
+          .call(
+            'user/transfer',
+            { counterparty: real.product.user(b).name, asset: 'USDT', amount: text(minor), payPassword },
+            { idempotencyKey },
+          ),
       )
     for (const answer of await Promise.all([send(i, j), send(j, i)])) expectAccepted(answer, true, () => {})
     from.usdt -= fee
@@ -75,7 +79,7 @@ export const swap = (i: number, from: 'USDT' | 'SNT', minor: bigint) =>
   command(`swap(${i}, ${minor} ${from})`, async (model, real) => {
     const state = model.users[i]
     invariant(state, 'there is such a user')
-    const user = userOf(real, i)
+    const user = real.product.user(i)
     const { pool } = model
     const [into, out] = from === 'USDT' ? [pool.usdt, pool.snt] : [pool.snt, pool.usdt]
     const { taken, received } = swapped(minor, into, out)

@@ -1,9 +1,8 @@
 import { CallError } from '@synet/contract/client'
-import { invariant } from '@synet/core/result'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Model } from '#test-support/money-model/model'
-import type { ModelUser, Product } from '#test-support/product'
+import type { Product } from '#test-support/product'
 
 export interface Real {
   readonly product: Product
@@ -57,7 +56,7 @@ export async function survive(real: Real, work: (again: boolean) => Promise<void
 async function finish(model: Model, real: Real, touched: readonly number[]): Promise<void> {
   const { product } = real
   for (const index of touched) {
-    const [user, expected] = [userOf(real, index), model.users[index]]
+    const [user, expected] = [real.product.user(index), model.users[index]]
     expect(await product.balancesOf(user.id)).toEqual({
       'available USDT': expected?.usdt,
       'available SNT': expected?.snt,
@@ -79,11 +78,6 @@ export async function auditFully(model: Model, real: Real): Promise<void> {
   for (const [address, amount] of model.paid) expect(real.product.chain.balanceOf(address)).toBe(amount)
 }
 
-export const userOf = ({ product }: Real, index: number): ModelUser => {
-  const user = product.users[index]
-  invariant(user, 'there is such a user')
-  return user
-}
 export const command = (name: string, run: (model: Model, real: Real) => Promise<readonly number[]>): Command => ({
   check: () => true,
   toString: () => name,

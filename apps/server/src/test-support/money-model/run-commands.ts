@@ -1,6 +1,6 @@
 import { days, hours } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
-import { steady, survive, userOf, command, expectAccepted } from '#test-support/money-model/command'
+import { steady, survive, command, expectAccepted } from '#test-support/money-model/command'
 import { text, isOverdue, extendLicences, passTime } from '#test-support/money-model/model'
 import { payPassword } from '#test-support/seeded-product'
 
@@ -8,7 +8,7 @@ export const buy = (i: number, what: 0 | 1, k: string) =>
   command(`buy(${i}, ${what ? 'node' : 'software'})`, async (model, real) => {
     const state = model.users[i]
     invariant(state, 'there is such a user')
-    const user = userOf(real, i)
+    const user = real.product.user(i)
     const [offer] = (await user.call(what ? 'purchase/nodeList' : 'purchase/softwareList', {})).list
     invariant(offer, 'there is something to buy')
     const answer = await steady(real, () =>
@@ -30,7 +30,7 @@ export const pledge = (i: number, minor: bigint, auto: boolean) =>
   command(`pledge(${i}, ${minor}, ${auto})`, async (model, real) => {
     const state = model.users[i]
     invariant(state, 'there is such a user')
-    const user = userOf(real, i)
+    const user = real.product.user(i)
     const task = (await user.call('purchase/taskList', {})).list.find((one) => one.projectCode === 'tiny-speeches')
     invariant(task, 'the tiny task is there')
     const now = real.product.now().getTime()
@@ -76,7 +76,7 @@ export const endEarly = (n: number) =>
   command(`endEarly(${n})`, async (model, real) => {
     const run = model.runs[n % Math.max(1, model.runs.length)]
     if (!run) return []
-    const user = userOf(real, run.user)
+    const user = real.product.user(run.user)
     for (let twice = 0; twice < 2; twice++) {
       const answer = await steady(real, () =>
         user.call(

@@ -1,6 +1,6 @@
 import { invariant } from '@synet/core/result'
 import { expect } from 'vitest'
-import { steady, survive, userOf, command, expectAccepted } from '#test-support/money-model/command'
+import { steady, survive, command, expectAccepted } from '#test-support/money-model/command'
 import { ceil, text } from '#test-support/money-model/model'
 import { payPassword } from '#test-support/seeded-product'
 
@@ -8,7 +8,7 @@ export const withdraw = (i: number, minor: bigint, feeIn: 'USDT' | 'SNT') =>
   command(`withdraw(${i}, ${minor}, ${feeIn})`, async (model, real) => {
     const state = model.users[i]
     invariant(state, 'there is such a user')
-    const user = userOf(real, i)
+    const user = real.product.user(i)
     const [account] = (await user.call('bank/list', {})).list
     invariant(account, 'there is an account')
     const request = { accountId: account.id, amount: text(minor), feeIn }
@@ -63,7 +63,7 @@ export const decide = (n: number, how: 'approve' | 'reject' | 'cancel') =>
     if (!order || !state) return []
     const id = BigInt(order.id)
     if (how === 'cancel') {
-      const user = userOf(real, order.user)
+      const user = real.product.user(order.user)
       await steady(real, () =>
         user.call('withdrawal/cancel', { id: order.id }, { idempotencyKey: `model-cancel-${order.id}` }),
       )

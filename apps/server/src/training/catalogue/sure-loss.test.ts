@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { losesSurely, readCosts, saleOutcome, type SaleTerms } from '#training/catalogue/sale-terms'
 import { readSettings } from '#platform/settings'
 import { giveSnt, giveUsdt } from '#test-support/give'
+import { actionKey } from '#test-support/person'
 import { takeMoneyDesk } from '#test-support/money-desk'
 import { type Asked, error } from '#test-support/operators'
 import type { ModelUser } from '#test-support/product'
-import { modelKey } from '#test-support/runs'
 import { payPassword } from '#test-support/seeded-product'
 
 const money = takeMoneyDesk()
@@ -26,15 +26,15 @@ const tiny = async () => {
 }
 const pledge = async ({ call }: ModelUser, amount: string) => {
   const request = { taskId: (await tiny()).id, region: 'accra-gh', amount, autoReinvest: false, payPassword }
-  return call('purchase/taskPledge', request, modelKey())
+  return call('purchase/taskPledge', request, actionKey())
 }
 const buy = async ({ call }: ModelUser, kind: 'Software' | 'Node') => {
   const [offer] = (await call(`purchase/${kind === 'Software' ? 'softwareList' : 'nodeList'}`, {})).list
-  return call(`purchase/buy${kind}`, { id: offer?.id ?? '', payPassword }, modelKey())
+  return call(`purchase/buy${kind}`, { id: offer?.id ?? '', payPassword }, actionKey())
 }
 const swap = async ({ call }: ModelUser, from: 'USDT' | 'SNT', amount: string) => {
   const { quoteId } = await call('user/exchangeQuote', { from, amount })
-  return call('user/exchange_coin_money', { quoteId, payPassword }, modelKey())
+  return call('user/exchange_coin_money', { quoteId, payPassword }, actionKey())
 }
 const pauseTasks = async () => {
   const { tasks: open } = await money.desk.first.ops('exceptions', {})

@@ -19,8 +19,7 @@ beforeAll(async () => {
 afterAll(() => product[Symbol.asyncDispose]())
 
 const arrive = async (): Promise<{ user: ModelUser; id: string }> => {
-  const user = product.users[next++]
-  if (!user) throw new Error('start the product with more people')
+  const user = product.user(next++)
   const { id } = await beginRun(product, user, '300')
   return { user, id }
 }

@@ -12,9 +12,7 @@ let member: ModelUser
 let other: ModelUser
 beforeEach(async () => {
   product = await startProduct(4)
-  const [first, second, third] = product.users
-  if (!first || !second || !third) throw new Error('there are four people')
-  ;[agent, member, other] = [first, second, third]
+  ;[agent, member, other] = [product.user(0), product.user(1), product.user(2)]
   await product.look`update app.user_account set inviter_id = ${agent.id} where id = ${member.id}`
 })
 afterEach(() => product[Symbol.asyncDispose]())

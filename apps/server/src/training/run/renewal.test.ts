@@ -2,18 +2,10 @@ import { days, hours } from '@synet/core/clock'
 import { remind } from '#training/run/remind'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { actionKey } from '#test-support/person'
+import { rechargeUser } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
-import {
-  beginRun,
-  buyLicences,
-  codeOf,
-  earnDay,
-  handIn,
-  modelKey,
-  pledge,
-  readRun,
-  rechargeUser,
-} from '#test-support/runs'
+import { beginRun, buyLicences, codeOf, earnDay, handIn, pledge, readRun } from '#test-support/runs'
 
 let product: Product
 let next = 0
@@ -24,11 +16,7 @@ beforeEach(async () => {
 afterEach(() => product[Symbol.asyncDispose]())
 
 const inDays = (count: number) => new Date(product.now().getTime() + days(count))
-const takeUser = (): ModelUser => {
-  const user = product.users[next++]
-  if (!user) throw new Error('start the product with more people')
-  return user
-}
+const takeUser = (): ModelUser => product.user(next++)
 /** Somebody whose first round has a paid day and would be renewed. */
 async function arrive(): Promise<{ user: ModelUser; id: string }> {
   const user = takeUser()
@@ -57,10 +45,10 @@ async function changeTask(change: { units?: number; ratePpm?: number; project?: 
       select name, ${project}, period_days, ${ratePpm}, bonus_ppm, min_amount, ${BigInt(max) * 1_000_000n}, ${units}, version + 1, id, id
         from old`
 }
-async function submitWithdrawal(user: ModelUser): Promise<string> {
+async function orderWithdrawal(user: ModelUser): Promise<string> {
   const [account] = (await user.call('bank/list', {})).list
   const { quoteId } = await user.call('withdrawal/quote', { accountId: account?.id ?? '', amount: '50' })
-  return (await user.call('withdrawal/apply', { quoteId, payPassword }, modelKey())).id
+  return (await user.call('withdrawal/apply', { quoteId, payPassword }, actionKey())).id
 }
 const expectReturned = async (user: ModelUser, id: string) => {
   expect(await readRun(user, id)).toMatchObject({ state: 'finished', term: 1 })
@@ -200,7 +188,7 @@ describe('while a withdrawal is overdue by more than a day [ATK-10]', () => {
     await rechargeUser(product, buyer, 300_000_000n)
     await rechargeUser(product, waiting, 100_000_000n)
     await product.pass(days(5))
-    const order = await submitWithdrawal(waiting)
+    const order = await orderWithdrawal(waiting)
     const kept = await beginRun(product, keeper, '300')
     const outAt = new Date(product.now().getTime() + days(2) + hours(5))
     await product.look`update app.user_account set software_until = ${outAt}, node_until = ${outAt} where id = ${keeper.id}`
@@ -213,7 +201,7 @@ describe('while a withdrawal is overdue by more than a day [ATK-10]', () => {
 
     expect(await codeOf(buyLicences(buyer))).toBe('product.payouts-overdue')
     const [node] = (await buyer.call('purchase/nodeList', {})).list
-    const buyNode = buyer.call('purchase/buyNode', { id: node?.id ?? '', payPassword }, modelKey())
+    const buyNode = buyer.call('purchase/buyNode', { id: node?.id ?? '', payPassword }, actionKey())
     expect(await codeOf(buyNode)).toBe('product.payouts-overdue')
     expect(await codeOf(pledge(buyer, '100'))).toBe('task.payouts-overdue')
     expect((await buyer.call('user/info', {})).balances.USDT.available).toBe('298')
@@ -225,7 +213,7 @@ describe('while a withdrawal is overdue by more than a day [ATK-10]', () => {
       while (await remind(product.context));
     }
     expect(await notificationsOf(keeper)).toEqual([])
-    await waiting.call('withdrawal/cancel', { id: order }, modelKey())
+    await waiting.call('withdrawal/cancel', { id: order }, actionKey())
     await product.pass(hours(24) - 1)
     while (await remind(product.context));
     expect((await readRun(keeper, kept.id)).state).toBe('new')

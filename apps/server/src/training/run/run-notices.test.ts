@@ -8,9 +8,7 @@ let product: Product
 let user: ModelUser
 beforeEach(async () => {
   product = await startProduct(1)
-  const [first] = product.users
-  if (!first) throw new Error('there is a user')
-  user = first
+  user = product.user(0)
 })
 afterEach(() => product[Symbol.asyncDispose]())
 

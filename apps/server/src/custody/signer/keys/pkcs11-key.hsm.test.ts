@@ -10,7 +10,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { openConfiguredKeys } from '#custody/signer/keys/open-configured-keys'
 import { type Product, startProduct } from '#test-support/product'
-import { payPassword, seed } from '#test-support/seeded-product'
+import { rechargeUser, withdrawApproved } from '#test-support/orders'
+import { seed } from '#test-support/seeded-product'
 
 // `npm run test:hsm` sets both, with SoftHSM 2.
 const binding = process.env['PKCS11_BINDING'] ?? ''
@@ -66,16 +67,9 @@ it('hot wallet and proof key sign through PKCS#11: a payout and a statement [ATK
   const { keys, proofKey } = await openConfiguredKeys(places)
   expect(keys.hot.address).toBe(product.signer.keys.hot.address)
   const signer = { ...product.signer, keys }
-  const [payer] = product.users
-  if (!payer) throw new Error('there is a user')
-  const key = (name: string) => ({ idempotencyKey: `hsm-${name}-1` })
-  const order = await payer.call('recharge/recharge', { network: 'dev', amount: '200' }, key('recharge'))
-  product.chain.pay(order.address, 200_000_000n)
-  await product.settle()
-  const [account] = (await payer.call('bank/list', {})).list
-  const { quoteId } = await payer.call('withdrawal/quote', { accountId: account?.id ?? '', amount: '100' })
-  const { id } = await payer.call('withdrawal/apply', { quoteId, payPassword }, key('apply'))
-  await product.approve(BigInt(id))
+  const payer = product.user(0)
+  await rechargeUser(product, payer, 200_000_000n)
+  const id = (await withdrawApproved(product, payer, '100')).toString()
   expect(await signApprovedWithdrawals(product.context, allNetworks.dev, signer)).toBe(true)
   await product.settle()
   expect((await payer.call('withdrawal/list', { id })).list[0]?.state).toBe('confirmed')

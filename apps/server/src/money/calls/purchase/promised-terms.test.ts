@@ -6,8 +6,8 @@ import { parsePercent } from '@synet/market/fee'
 import { quotaOf } from '@synet/market/quota'
 import { describe, expect, it } from 'vitest'
 import { giveUsdt } from '#test-support/give'
+import { actionKey } from '#test-support/person'
 import { takeMoneyDesk } from '#test-support/money-desk'
-import { modelKey } from '#test-support/runs'
 import { payPassword } from '#test-support/seeded-product'
 
 const money = takeMoneyDesk()
@@ -26,12 +26,12 @@ describe('what the catalogue lets a page compute', () => {
         const task = list.find(({ projectCode }) => projectCode === 'tiny-speeches')
         invariant(task, 'the tiny task is there')
         const request = { taskId: task.id, region: 'accra-gh', amount: principal, autoReinvest: false, payPassword }
-        const run = await call('purchase/taskPledge', request, modelKey())
+        const run = await call('purchase/taskPledge', request, actionKey())
         expect([principal, run.quota]).toEqual([
           principal,
           quotaOf(task.unitsPerDay, statedMinor('USDT', principal), market.unitsPerDayMax),
         ])
-        await call('purchase/endTaskPledge', { id: run.id, payPassword }, modelKey())
+        await call('purchase/endTaskPledge', { id: run.id, payPassword }, actionKey())
       }
     }
     expect(quotaOf(8, statedMinor('USDT', '5000'), 64)).toBe(13)

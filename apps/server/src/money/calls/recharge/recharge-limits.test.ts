@@ -10,11 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => product[Symbol.asyncDispose]())
 
-const userOf = (n: number): ModelUser => {
-  const user = product.users[n]
-  if (!user) throw new Error(`no user ${n}`)
-  return user
-}
 const order = ({ call }: ModelUser) => call('recharge/recharge', { network: 'dev', amount: '100' }, actionKey())
 const cancel = ({ call }: ModelUser, id: string) => call('recharge/cancel', { id })
 const errorOf = (call: Promise<unknown>): Promise<string | undefined> =>
@@ -27,7 +22,7 @@ const addressesOf = async ({ id }: ModelUser) =>
 
 describe('recharge orders', () => {
   it('cannot be made and cancelled without end: they are limited by day, and no addresses are watched for them', async () => {
-    const user = userOf(0)
+    const user = product.user(0)
     const refused: (string | undefined)[] = []
     for (let n = 0; n < 60; n++) {
       const made = await order(user).catch((error: unknown) => error)
@@ -45,7 +40,7 @@ describe('recharge orders', () => {
   })
 
   it('the refusal says from when on there may be another', async () => {
-    const user = userOf(1)
+    const user = product.user(1)
     const from = product.now().getTime()
     for (let n = 0; n < 20; n++) {
       await cancel(user, (await order(user)).id)
@@ -60,7 +55,7 @@ describe('recharge orders', () => {
   })
 
   it('a new one takes over the address of an own cancelled one that nothing was ever sent to', async () => {
-    const [user, other] = [userOf(2), userOf(3)]
+    const [user, other] = [product.user(2), product.user(3)]
     const first = await order(user)
     await cancel(user, first.id)
     expect((await order(other)).address).not.toBe(first.address)
@@ -78,7 +73,7 @@ describe('recharge orders', () => {
   })
 
   it('never the address of one that its user says is paid, or that something was sent to', async () => {
-    const user = userOf(4)
+    const user = product.user(4)
     const said = await order(user)
     await user.call('recharge/submitted', { id: said.id })
     await cancel(user, said.id)
@@ -101,7 +96,7 @@ describe('recharge orders', () => {
 
 describe('what is too little to be credited', () => {
   it('is said with the amount from which on it is, and the order does not count confirmations that change nothing [ST-03]', async () => {
-    const user = userOf(3)
+    const user = product.user(3)
     const { id, address } = await order(user)
     const read = () => user.call('recharge/detail', { id })
     expect(await read()).toMatchObject({ belowMinimum: null, confirmations: null })
@@ -126,7 +121,7 @@ describe('what is too little to be credited', () => {
 
 describe('quotes', () => {
   it('are limited per user and minute, of swaps and of withdrawals', async () => {
-    const user = userOf(2)
+    const user = product.user(2)
     const [account] = (await user.call('bank/list', {})).list
     const many = (quote: () => Promise<unknown>) => Promise.all(Array.from({ length: 200 }, () => errorOf(quote())))
     const swaps = await many(() => user.call('user/exchangeQuote', { from: 'USDT', amount: '10' }))
@@ -138,6 +133,6 @@ describe('quotes', () => {
     await product.pass(60_000)
     await user.call('user/exchangeQuote', { from: 'USDT', amount: '10' })
     // Another user is not held up.
-    await userOf(4).call('user/exchangeQuote', { from: 'USDT', amount: '10' })
+    await product.user(4).call('user/exchangeQuote', { from: 'USDT', amount: '10' })
   })
 })
