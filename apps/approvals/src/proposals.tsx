@@ -1,3 +1,4 @@
+import { days } from '@synet/core/clock'
 import type { ApprovalAnswer } from '@synet/contract/calls'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Card } from '@synet/ui/layout/card'
@@ -11,8 +12,6 @@ import { t } from '@synet/words/operators/t'
 
 type Work = ApprovalAnswer<'work'>
 type Proposal = Work['proposals'][number]
-
-const dayMs = 86_400_000
 
 function Value({ fact: { name, value, exact }, before }: { fact: ShownFact; before: Proposal['before'] }) {
   const was = before[name]
@@ -33,7 +32,7 @@ function ProposalFacts({ proposal: p }: { proposal: Proposal }) {
         { name: t('console.reason'), value: p.reason, stack: true },
         {
           name: t('proposal.notice'),
-          value: p.noticeMs === 0 ? t('proposal.no-notice') : t('duration.days', { n: p.noticeMs / dayMs }),
+          value: p.noticeMs === 0 ? t('proposal.no-notice') : t('duration.days', { n: p.noticeMs / days(1) }),
         },
         { name: t('approvals.proposed-by'), value: p.proposedBy, note: dateTimeText(p.at) },
         {

@@ -1,4 +1,5 @@
 import { allNetworks, type NativeAsset } from '#all-networks'
+import type { Network } from '#network'
 import { invariant } from '#result'
 
 const nativeDecimals = Object.fromEntries(
@@ -65,12 +66,21 @@ export const minorOrZero = <A extends Asset>(asset: A, text: string): Amount<A> 
  * @returns plain decimals without trailing zeros: 1500000n USDT is `1.5`
  */
 export function formatMinor<A extends Asset>(asset: A, minor: bigint & { readonly [assetOf]?: NoInfer<A> }): string {
-  const decimals = assetDecimals[asset]
-  const sign = minor < 0n ? '-' : ''
-  const digits = (minor < 0n ? 0n - minor : minor).toString().padStart(decimals + 1, '0')
-  const fraction = digits.slice(-decimals).replace(/0+$/, '')
-  return `${sign}${digits.slice(0, -decimals)}${fraction && `.${fraction}`}`
+  return decimalText(minor, assetDecimals[asset])
 }
+
+/** @returns plain decimals without trailing zeros, for units of which one whole has 10 to the power of `decimals` */
+export function decimalText(units: bigint, decimals: number): string {
+  const sign = units < 0n ? '-' : ''
+  const digits = (units < 0n ? 0n - units : units).toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(whole.length).replace(/0+$/, '')
+  return `${sign}${whole}${fraction && `.${fraction}`}`
+}
+
+/** A cost in a network's coin at its reference price, rounded up. @param minor of the coin, as the ledger has it */
+export const nativeInUsdt = ({ nativePrice, nativeDecimals }: Network, minor: bigint): Amount<'USDT'> =>
+  amount('USDT', mulDivUp(minor, statedMinor('USDT', nativePrice), 10n ** BigInt(nativeDecimals)))
 
 /** a·b/c rounded towards zero, in whole minor units. */
 export function mulDivDown(a: bigint, b: bigint, c: bigint): bigint {

@@ -1,4 +1,4 @@
-import { amount, type Amount, mulDivDown, mulDivUp, subtract, type UserAsset } from '@synet/core/amount'
+import { amount, decimalText, mulDivDown, mulDivUp, subtract, type Amount, type UserAsset } from '@synet/core/amount'
 import { feeOf } from '#fee'
 
 /** Both sides of the pool. The product of the two never falls. */
@@ -70,8 +70,4 @@ export const minimumReceived = <A extends UserAsset>(quoted: Amount<A>, toleranc
   mulDivUp(quoted, 10_000n - BigInt(toleranceBps), 10_000n) as Amount<A>
 
 /** @returns plain decimals: 100000000n is `0.1` */
-export function formatPrice(priceNano: bigint): string {
-  const digits = priceNano.toString().padStart(10, '0')
-  const fraction = digits.slice(-9).replace(/0+$/, '')
-  return `${digits.slice(0, -9)}${fraction && `.${fraction}`}`
-}
+export const formatPrice = (priceNano: bigint): string => decimalText(priceNano, 9)

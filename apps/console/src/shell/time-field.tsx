@@ -1,3 +1,4 @@
+import { minutes } from '@synet/core/clock'
 import { Field } from '@synet/ui/fields/field'
 import { useEffect, useState } from 'react'
 import { clock } from '@synet/contract/server-clock'
@@ -9,7 +10,6 @@ import { timeOfField, fieldOfTime } from './field-time.ts'
 type Allowed = 'future' | 'past'
 
 const refreshMs = 10_000
-const minuteMs = 60_000
 
 /** Says what is wrong with a time, by the server's clock; the server asks again. */
 export function timeFault(typed: string, allowed: Allowed): string | undefined {
@@ -34,7 +34,7 @@ const utcText = (iso: string): string => fieldOfTime(iso).replace('T', ' ')
 
 /** The same moment as the operator's own clock shows it. */
 const ownText = (iso: string): string =>
-  new Date(Date.parse(iso) - new Date(iso).getTimezoneOffset() * minuteMs).toISOString().slice(0, 16).replace('T', ' ')
+  new Date(Date.parse(iso) - minutes(new Date(iso).getTimezoneOffset())).toISOString().slice(0, 16).replace('T', ' ')
 
 /**
  * A day and a time of day in UTC, whatever the operator's zone is: two operators in two zones read the same. The field

@@ -1,3 +1,4 @@
+import { days, minutes } from '@synet/core/clock'
 import { zip } from '#device/zip.ts'
 
 /** A text, an exact decimal, or a moment as the clock of this device shows it. */
@@ -7,7 +8,6 @@ export type Cell = string | { readonly decimal: string } | { readonly at: string
 const rowsMax = 1_048_576
 /** A spreadsheet rounds numbers of more digits: these stay texts. */
 const digitsMax = 15
-const dayMs = 86_400_000
 /** 1970-01-01 in the days of a spreadsheet. */
 const epochDay = 25_569
 const formats = { text: 0, moment: 1, decimal: 2, bold: 3 } as const
@@ -26,8 +26,8 @@ const escaped = (text: string): string =>
     .replaceAll('>', '&gt;')
 
 function momentCell(at: string): string {
-  const local = Date.parse(at) - new Date(at).getTimezoneOffset() * 60_000
-  return `<c s="${formats.moment}"><v>${local / dayMs + epochDay}</v></c>`
+  const local = Date.parse(at) - minutes(new Date(at).getTimezoneOffset())
+  return `<c s="${formats.moment}"><v>${local / days(1) + epochDay}</v></c>`
 }
 
 /** A text is a string of its own: no spreadsheet takes it for a formula or a number. */

@@ -1,15 +1,15 @@
+import { hours as inHours } from '@synet/core/clock'
 import { groupBy } from '@synet/core/group-by'
 import { weekdayText, weekdayTimeText } from '@synet/words/format'
 import css from './overview.module.css'
 
 const hoursADay = 24
-const hourMs = 3_600_000
 
 /** A row a day of the reader's calendar, a cell an hour: the more units, the brighter. @param hours oldest first, the last one in progress */
 export function HourCells({ hours, now, label }: { hours: readonly number[]; now: number; label: string }) {
   const most = Math.max(1, ...hours)
   const levelOf = (units: number): number => (units === 0 ? 0 : Math.max(1, Math.ceil((5 * units) / most)))
-  const cells = hours.map((units, i) => ({ units, at: new Date(now - (hours.length - 1 - i) * hourMs) }))
+  const cells = hours.map((units, i) => ({ units, at: new Date(now - inHours(hours.length - 1 - i)) }))
   const rows = groupBy(cells, ({ at }) => at.toDateString())
   return (
     <div className={css['hours']} role="img" aria-label={label}>

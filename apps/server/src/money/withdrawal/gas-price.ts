@@ -1,4 +1,4 @@
-import { statedMinor } from '@synet/core/amount'
+import { decimalText, nativeInUsdt, statedMinor } from '@synet/core/amount'
 import type { NetworkName } from '@synet/core/all-networks'
 import { type Network, toNativeMinor } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
@@ -21,11 +21,7 @@ export function parseGasPrice({ kind }: Network, text: string): bigint | undefin
   return BigInt(whole) * gwei + BigInt(fraction.padEnd(9, '0'))
 }
 
-export function gasPriceText({ kind }: Network, price: bigint): string {
-  if (kind === 'tron') return price.toString()
-  const fraction = (price % gwei).toString().padStart(9, '0').replace(/0+$/, '')
-  return `${price / gwei}${fraction && '.'}${fraction}`
-}
+export const gasPriceText = ({ kind }: Network, price: bigint): string => decimalText(price, kind === 'tron' ? 0 : 9)
 
 const usdt = (text: string): bigint => {
   const minor = statedMinor('USDT', text)
@@ -56,7 +52,5 @@ export const leastCeiling = ({ kind }: Network): bigint => (kind === 'tron' ? 1n
  * @param units of gas, or of energy
  * @returns minor units of USDT
  */
-export function gasCost(network: Network, price: bigint, units: bigint): bigint {
-  const whole = 10n ** BigInt(network.nativeDecimals)
-  return (toNativeMinor(network, price * units) * usdt(network.nativePrice) + whole - 1n) / whole
-}
+export const gasCost = (network: Network, price: bigint, units: bigint): bigint =>
+  nativeInUsdt(network, toNativeMinor(network, price * units))

@@ -1,4 +1,4 @@
-import { type Amount, amount, statedMinor } from '@synet/core/amount'
+import { type Amount, nativeInUsdt, statedMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import type { Network } from '@synet/core/network'
 import { systemAccount } from '@synet/ledger/chart'
@@ -28,7 +28,5 @@ export async function readTransferCost(sql: Sql | Transaction, network: Network,
       where gas is not null`
   if (!measured || measured.payouts < measuredMin || measured.each === null)
     return statedMinor('USDT', network.transferCost)
-  const price = statedMinor('USDT', network.nativePrice)
-  const whole = 10n ** BigInt(network.nativeDecimals)
-  return amount('USDT', (measured.each * price + whole - 1n) / whole)
+  return nativeInUsdt(network, measured.each)
 }

@@ -1,3 +1,4 @@
+import { decimalText } from '@synet/core/amount'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
@@ -8,12 +9,6 @@ import { minorText } from './minor-text.ts'
 import table from '#texts/table.module.css'
 import css from './proof.module.css'
 import type { CheckedEpoch } from './queries.ts'
-
-/** @returns token units as a decimal, whatever decimals the token has */
-function tokenText(raw: string, decimals: number): string {
-  const digits = raw.padStart(decimals + 1, '0')
-  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, '')
-}
 
 /** The USDT reserves by network, with each address. */
 export function Reserves({ epoch: { statement, detail } }: { epoch: CheckedEpoch }) {
@@ -51,7 +46,7 @@ export function Reserves({ epoch: { statement, detail } }: { epoch: CheckedEpoch
                         <th scope="row">
                           <span className={css['hash']}>{address}</span>
                         </th>
-                        <td>{tokenText(raw, one.tokenDecimals)}</td>
+                        <td>{decimalText(BigInt(raw), one.tokenDecimals)}</td>
                       </tr>
                     ))}
                 </tbody>

@@ -1,5 +1,5 @@
 import { amount as amountOf, formatMinor, minorOrZero } from '@synet/core/amount'
-import { addMs, days } from '@synet/core/clock'
+import { addMs, days, minutes } from '@synet/core/clock'
 import { feeOf, parsePercent } from '@synet/market/fee'
 import { computingWorth } from '@synet/market/computing-worth'
 import { enteredNote } from '@synet/ui/fields/amount-input'
@@ -30,8 +30,6 @@ interface Pledged {
 export const returnsOn = ({ periodDays }: Task, from: Date): string =>
   dateText(addMs(from, days(periodDays)).toISOString())
 
-const minuteMs = 60_000
-
 /** The day's units, with the time that they take here where this device has trained before. */
 function DaysWork({ units }: { units: number }) {
   const unitMs = readUnitMs()
@@ -39,7 +37,7 @@ function DaysWork({ units }: { units: number }) {
     <p className={css['work']}>
       {unitMs === undefined
         ? t('pledge.units', { units })
-        : t('pledge.units-minutes', { units, minutes: Math.ceil((units * unitMs) / minuteMs) })}
+        : t('pledge.units-minutes', { units, minutes: Math.ceil((units * unitMs) / minutes(1)) })}
     </p>
   )
 }
