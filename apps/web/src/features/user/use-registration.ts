@@ -1,8 +1,7 @@
 import { register } from '@synet/contract/schema/user/session'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#api/api.ts'
+import { call, callQuery } from '#api/api.ts'
 import { configQuery } from '#api/config-query.ts'
-import { documentsQuery } from '#api/documents-query.ts'
 import { deviceId, deviceSecret } from '#device/device.ts'
 import { sendToField, submitForm, useContractForm } from '#forms/form.tsx'
 import { sendCode } from '#forms/send-code.ts'
@@ -23,6 +22,9 @@ const fieldOf = {
   'documents.': 'documents',
 } as const
 const identity = ['phone', 'username', 'invite_code', 'code'] as const
+
+/** The version of the documents that somebody who registers now accepts. */
+const documentsQuery = callQuery('index/documents', {})
 
 export type Registration = ReturnType<typeof useRegistration>
 

@@ -1,12 +1,12 @@
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from '#features/information/download.tsx'
-import { appUrlQuery } from '#features/information/queries.ts'
+import { callQuery } from '#api/api.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { Page } from '#navigation/page.tsx'
 
 function DownloadPage() {
-  const urls = useQuery(appUrlQuery)
+  const urls = useQuery(callQuery('index/appUrl', {}))
   return (
     <Page>
       <Loaded query={urls} skeleton={<Skeleton height={320} card />}>

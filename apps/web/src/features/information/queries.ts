@@ -1,3 +1,0 @@
-import { callQuery } from '#api/api.ts'
-
-export const appUrlQuery = callQuery('index/appUrl', {})
