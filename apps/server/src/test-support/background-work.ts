@@ -90,25 +90,23 @@ export function createBackgroundWork(
     for (const code of projectCodes()) more = (await closeRound(context, code)) || more
     return more
   }
-  const openBrought = async (): Promise<boolean> => {
+  const openBrought = async (): Promise<void> => {
     await openBroughtProjects(context)
     await readBroughtProjects(context)
-    return false
   }
-  const jobs: readonly (() => Promise<boolean>)[] = [
+  const jobs: readonly (() => Promise<boolean | void>)[] = [
     ...chains.map((one) => () => payOut(one)),
     () => releaseEmission(context),
     () => expireRecharges(context),
     () => lapseFreezes(context),
     () => holdDeadlines(context),
-    () => checkProposals(context, signer).then(() => false),
+    async () => void (await checkProposals(context, signer)),
     () => executeDueProposals(context),
     () => drawChecks(context),
     () => judgePairs(context),
     // It counts one span of ten minutes at a time: a day alone has 144 of them.
     async () => {
       while (await chooseThirdChecks(context));
-      return false
     },
     () => drawThirdChecks(context),
     () => replayNext(context, worker),
@@ -119,7 +117,7 @@ export function createBackgroundWork(
     () => storeScores(context),
     () => closeDays(context),
     () => endTerms(context),
-    () => extendLicences(context).then(() => false),
+    () => extendLicences(context),
     () => evaluateSales(context),
     () => releaseVested(context),
     () => countTeams(context),
@@ -133,7 +131,7 @@ export function createBackgroundWork(
   ]
   const passOnce = async (): Promise<boolean> => {
     let more = false
-    for (const job of jobs) more = (await job()) || more
+    for (const job of jobs) more = (await job()) === true || more
     return more
   }
   // Tests that run beside each other take turns: the jobs work under one name.

@@ -38,10 +38,10 @@ function createTeller(name: string) {
 }
 
 /**
- * @param pass answers true when there may be more to do at once
+ * @param pass answers true when there may be more to do at once; one that answers nothing has done it all
  * @param idleMs how long to wait when there was nothing
  */
-export function startLoop(name: string, idleMs: number, pass: () => Promise<boolean>): Loop {
+export function startLoop(name: string, idleMs: number, pass: () => Promise<boolean | void>): Loop {
   let stopped = false
   let wake = () => {}
   const running = (async () => {
@@ -49,7 +49,7 @@ export function startLoop(name: string, idleMs: number, pass: () => Promise<bool
     while (!stopped) {
       let more = false
       try {
-        if (!isClockWrong()) more = await inPass(`job ${name}`, { job: name }, pass)
+        if (!isClockWrong()) more = await inPass(`job ${name}`, { job: name }, async () => (await pass()) === true)
         teller.succeed()
       } catch (error) {
         if (stopped) continue

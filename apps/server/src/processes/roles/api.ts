@@ -11,7 +11,7 @@ import { refreshProjects } from '#training/unit/refresh-projects'
 export const start: Role = async (context) => {
   const projects = await refreshProjects(context)
   const api = await startApi(context)
-  const beats = startLoop('heartbeat', beatMs, () => beat(context, 'api').then(() => false))
+  const beats = startLoop('heartbeat', beatMs, () => beat(context, 'api'))
   const pictures = openObjectStore(context.config.uploads)
   const removals = pictures ? [startLoop('objects', 5_000, () => removeObjects(context, pictures))] : []
   return [beats, ...removals, refreshMessages(context), projects, api]

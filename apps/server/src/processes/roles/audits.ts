@@ -35,7 +35,7 @@ export const start: Role = async (context) => {
   return [
     projects,
     refreshMessages(context),
-    startLoop('heartbeat', beatMs, () => beat(context, 'audits').then(() => false)),
+    startLoop('heartbeat', beatMs, () => beat(context, 'audits')),
     startLoop('draws of checks', 500, () => drawChecks(context)),
     startLoop('pairs', 500, () => judgePairs(context)),
     startLoop('crowds', minutes(1), () => chooseThirdChecks(context)),
@@ -56,7 +56,7 @@ export const start: Role = async (context) => {
       startLoop('scores wanted', minutes(1), () => openScores(context, code)),
       startLoop('figures of versions', 1_000, () => measureNewest(context, code)),
     ]),
-    startLoop('approved projects', 1_000, () => openBroughtProjects(context).then(() => false)),
+    startLoop('approved projects', 1_000, () => openBroughtProjects(context)),
     startLoop('scores', 1_000, () => storeScores(context)),
     startLoop('samples', 1_000, () => writeSample(context)),
     startLoop('old versions', minutes(1), () => deleteOldVersions(context)),
@@ -72,7 +72,6 @@ function startForEachProject(start: (code: string) => readonly Loop[]): Loop {
   const started = new Map<string, readonly Loop[]>()
   const looking = startLoop('loops of projects', 1_000, async () => {
     for (const code of projectCodes()) if (!started.has(code)) started.set(code, start(code))
-    return false
   })
   return {
     async stop() {

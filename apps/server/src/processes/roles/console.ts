@@ -9,6 +9,6 @@ import { refreshProjects } from '#training/unit/refresh-projects'
 export const start: Role = async (context) => {
   const projects = await refreshProjects(context)
   const ops = await startOps(context)
-  const beats = startLoop('heartbeat', beatMs, () => beat(context, 'console').then(() => false))
+  const beats = startLoop('heartbeat', beatMs, () => beat(context, 'console'))
   return [beats, refreshMessages(context), projects, ops]
 }

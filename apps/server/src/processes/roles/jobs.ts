@@ -47,7 +47,7 @@ import { holdDeadlines } from '#people/security/hold-deadlines'
 interface Job {
   readonly name: string
   readonly idleMs: number
-  readonly run: (context: Context) => Promise<boolean>
+  readonly run: (context: Context) => Promise<boolean | void>
 }
 
 /** It fences claims: no other process has it, on whatever machine. */
@@ -61,7 +61,7 @@ const jobs: readonly Job[] = [
   { name: 'terms of runs', idleMs: 500, run: endTerms },
   { name: 'tasks that are over', idleMs: 5_000, run: closeOverTasks },
   { name: 'deadlines of withdrawals', idleMs: 500, run: holdDeadlines },
-  { name: 'licences', idleMs: minutes(1), run: (context) => extendLicences(context).then(() => false) },
+  { name: 'licences', idleMs: minutes(1), run: extendLicences },
   { name: 'sales', idleMs: minutes(1), run: evaluateSales },
   { name: 'teams', idleMs: 250, run: countTeams },
   { name: 'SMS budgets', idleMs: 5_000, run: watchSmsBudgets },
@@ -73,14 +73,14 @@ const jobs: readonly Job[] = [
   { name: 'notices', idleMs: 2_000, run: sendNotices },
   { name: 'old rows', idleMs: minutes(1), run: deleteOldRows },
   { name: 'reference rates', idleMs: minutes(5), run: fetchRates },
-  { name: 'outages', idleMs: beatMs, run: (context) => watchOutage(context).then(() => false) },
+  { name: 'outages', idleMs: beatMs, run: watchOutage },
   { name: 'vesting', idleMs: 5_000, run: releaseVested },
   { name: 'emission', idleMs: 5_000, run: releaseEmission },
   { name: 'chain of postings', idleMs: 1_000, run: ({ sql, clock }) => chainPostings(sql, clock.now()) },
   { name: 'lanes of accounts', idleMs: minutes(1), run: ({ sql, clock }) => gatherLanes(sql, clock.now()) },
   { name: 'days of the ledger', idleMs: minutes(1), run: finishDays },
   { name: 'audit of closed days', idleMs: minutes(1), run: auditClosedDays },
-  { name: 'day’s proof', idleMs: 5_000, run: (context) => requestDailyEpoch(context).then(() => false) },
+  { name: 'day’s proof', idleMs: 5_000, run: requestDailyEpoch },
   { name: 'proof', idleMs: 500, run: (context) => buildRequestedEpoch(context, worker) },
   { name: 'old proofs', idleMs: minutes(1), run: deleteOldTrees },
 ]

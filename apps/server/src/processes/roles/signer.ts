@@ -79,11 +79,11 @@ export const start: Role = async (context) => {
   const page = approvals && (await startApprovals(context, signer, approvals))
   const loops = [
     ...context.networks.flatMap((network) => startNetworkLoops(context, network, signer, anchors)),
-    startLoop('heartbeat', beatMs, () => beat(context, 'signer').then(() => false)),
-    startLoop('store', 1_000, () => checkStore(context, signer).then(() => false)),
-    startLoop('ledger position', 1_000, () => checkLedger(context, signer).then(() => false)),
-    startLoop('first sights', 1_000, () => noteFirstSights(context, signer).then(() => false)),
-    startLoop('proposals', 2_000, () => checkProposals(context, signer).then(() => false)),
+    startLoop('heartbeat', beatMs, () => beat(context, 'signer')),
+    startLoop('store', 1_000, () => checkStore(context, signer)),
+    startLoop('ledger position', 1_000, () => checkLedger(context, signer)),
+    startLoop('first sights', 1_000, () => noteFirstSights(context, signer)),
+    startLoop('proposals', 2_000, async () => void (await checkProposals(context, signer))),
     ...(proofKey ? [startPublishing(context, signer, proofKey)] : []),
   ]
   // Calls are answered before the loops stop.

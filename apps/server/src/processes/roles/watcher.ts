@@ -10,7 +10,7 @@ import { beat, beatMs } from '#training/run/watch-outage'
 
 /** Follows every enabled chain and credits what is final. A chain that does not answer does not block the others. */
 export const start: Role = async (context) => [
-  startLoop('heartbeat', beatMs, () => beat(context, 'watcher').then(() => false)),
+  startLoop('heartbeat', beatMs, () => beat(context, 'watcher')),
   ...context.networks.flatMap((network) => watch(context, network)),
 ]
 

@@ -31,7 +31,7 @@ export const forgetProcess = ({ sql }: Pick<Context, 'sql'>, { name }: Process) 
 
 /** A process that ends in order is forgotten at once, because nobody needs to look at it. */
 export function startProcessBeat(context: Pick<Context, 'sql'>, process: Process): Running {
-  const loop = startLoop('process', beatMs, () => beatProcess(context, process).then(() => false))
+  const loop = startLoop('process', beatMs, () => beatProcess(context, process))
   return {
     async stop() {
       await loop.stop()
