@@ -1,5 +1,3 @@
-import type { PasskeyContent } from '@synet/contract/passkey-content'
-import { formatMinor } from '@synet/core/amount'
 import { InvariantError } from '@synet/core/result'
 import { readConfirmed } from '@synet/ledger/read-confirmed'
 import type { Context } from '#platform/context'
@@ -7,7 +5,7 @@ import { sitePartyOf } from '#people/passkey/site-party'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 import { findSigningKey } from '#custody/signer/note-user-keys'
 import { userKeysAt } from '#custody/signer/user-keys'
-import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
+import { withdrawalContent, type WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 
 /** Whether an order's user has signed it, by the keys in the signer's own store. */
 export type UserApproval =
@@ -20,17 +18,6 @@ export type UserApproval =
   /** The keys are declared lost: nothing is paid until then. */
   | { readonly state: 'lost'; readonly until: Date }
 
-/** The order as the database states it, in the words that its user's key has signed. */
-const contentOf = (order: WithdrawalRow, quoteId: string): PasskeyContent => ({
-  purpose: 'withdrawal',
-  quoteId,
-  network: order.network,
-  address: order.address,
-  received: formatMinor('USDT', order.amount - order.fee_usdt),
-  feeUsdt: formatMinor('USDT', order.fee_usdt),
-  feeSnt: formatMinor('SNT', order.fee_snt),
-})
-
 export async function readUserApproval(
   { config }: Pick<Context, 'config'>,
   { records, clock }: Signer,
@@ -42,7 +29,7 @@ export async function readUserApproval(
   if (present.keys.size === 0) return { state: 'none' }
   const party = sitePartyOf(config)
   if (!party || order.quote_id === null) return { state: 'missing' }
-  const content = contentOf(order, order.quote_id)
+  const content = withdrawalContent(order, order.quote_id)
   const credentialId = await findSigningKey(party, userId, present, { content, signature: order.user_signature })
   const key = credentialId === undefined ? undefined : present.keys.get(credentialId)
   if (!key || isTaken(records, order)) return { state: 'missing' }

@@ -1,6 +1,7 @@
 import type { NetworkName } from '@synet/core/all-networks'
 import type { Answer } from '@synet/contract/calls'
-import { type Amount, formatMinor } from '@synet/core/amount'
+import type { PasskeyContent } from '@synet/contract/passkey-content'
+import { type Amount, formatMinor, subtract } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineAnswer, timelineOf } from '#platform/event/announce'
 import type { StateOf } from '#platform/state/transitions'
@@ -37,6 +38,20 @@ export interface WithdrawalRow {
   /** As the database has it: what it proves is for the signer to verify. */
   readonly user_signature: unknown
 }
+
+/** What the user's key signs: a quote, or an order as the database states it. */
+export const withdrawalContent = (
+  order: Pick<WithdrawalRow, 'network' | 'address' | 'amount' | 'fee_usdt' | 'fee_snt'>,
+  quoteId: string,
+): Extract<PasskeyContent, { purpose: 'withdrawal' }> => ({
+  purpose: 'withdrawal',
+  quoteId,
+  network: order.network,
+  address: order.address,
+  received: formatMinor('USDT', subtract(order.amount, order.fee_usdt)),
+  feeUsdt: formatMinor('USDT', order.fee_usdt),
+  feeSnt: formatMinor('SNT', order.fee_snt),
+})
 
 /** Returns a withdrawal as its user sees it, with its timeline. */
 export interface ReadWithdrawal

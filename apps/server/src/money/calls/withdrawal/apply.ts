@@ -1,7 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
-import type { PasskeyContent } from '@synet/contract/passkey-content'
 import type { NetworkName } from '@synet/core/all-networks'
-import { type Amount, formatMinor, subtract } from '@synet/core/amount'
+import type { Amount } from '@synet/core/amount'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { withdrawalMail } from '@synet/words/mail'
@@ -9,7 +8,7 @@ import type { UserCall } from '#platform/http/call'
 import { mailUser } from '#platform/message/notify-user'
 import { takeOutflowSignature } from '#people/passkey/take-passkey-signature'
 import { checkPayPassword } from '#people/password/check-pay-password'
-import { readWithdrawals } from '#money/withdrawal/read-withdrawals'
+import { readWithdrawals, withdrawalContent } from '#money/withdrawal/read-withdrawals'
 import { submitWithdrawal } from '#money/withdrawal/submit-withdrawal'
 import { withdrawalRefusal } from '#money/withdrawal/withdrawal-refusal'
 
@@ -26,16 +25,6 @@ interface Quote {
   readonly surcharge: Amount<'USDT'>
   readonly expires_at: Date
 }
-
-const contentOf = (quote: Quote): Extract<PasskeyContent, { purpose: 'withdrawal' }> => ({
-  purpose: 'withdrawal',
-  quoteId: quote.id,
-  network: quote.network,
-  address: quote.address,
-  received: formatMinor('USDT', subtract(quote.amount, quote.fee_usdt)),
-  feeUsdt: formatMinor('USDT', quote.fee_usdt),
-  feeSnt: formatMinor('SNT', quote.fee_snt),
-})
 
 /** Submits a quoted withdrawal. A quote is good for one withdrawal, because its id is the posting's key. */
 export const apply: UserCall<'withdrawal/apply'> = async (context, request, { userId }) => {
@@ -58,7 +47,7 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
   if (!early.ok) return early
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
-  const content = contentOf(quote)
+  const content = withdrawalContent(quote, quote.id)
   return inTransaction(sql, async (tx): Promise<Result<Answer<'withdrawal/apply'>>> => {
     // A count under the user's lock stays true until the posting.
     await tx`select from app.user_account where id = ${userId} for update`
