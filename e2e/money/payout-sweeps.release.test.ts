@@ -109,7 +109,7 @@ describe('a sweep', () => {
     expect(await held(address)).toBe(0n)
   })
 
-  it('whose gas has become too dear gets the rest, and leaves with the same nonce', async () => {
+  it('a sweep whose gas has become too dear gets the rest, and leaves with the same nonce', async () => {
     const person = await registerPerson(stack, 'AGENT001')
     const address = await deposit(person, 30n)
     const nodeHas = async (hash: string | undefined) =>
@@ -148,7 +148,7 @@ describe('a sweep', () => {
     expect([await held(address), await red()]).toEqual([0n, []])
   })
 
-  it('that the token would refuse costs nothing, is reported to operators and delays no other', async () => {
+  it('a sweep that the token would refuse costs nothing, is reported to operators and delays no other', async () => {
     const { sql } = stack.context
     const person = await registerPerson(stack, 'AGENT001')
     const code = await stack.anvil.call('eth_getCode', [token, 'latest'])

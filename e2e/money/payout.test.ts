@@ -155,7 +155,7 @@ describe('a payout that no block takes', () => {
     expect(gas.count).toBe(1)
   })
 
-  it('that comes through although it was given up is confirmed, and nothing goes back [ST-04]', async () => {
+  it('a payout that comes through although it was given up is confirmed, and nothing goes back [ST-04]', async () => {
     const { sql, clock } = stack.context
     const { person, target, accountId } = await prepare()
     const id = await withdraw(person, accountId)
@@ -176,7 +176,7 @@ describe('a payout that no block takes', () => {
 })
 
 describe('the hot wallet', () => {
-  it('that holds too little lets a withdrawal wait, says so to its user and the operators, and pays once it is filled [ST-04]', async () => {
+  it('a wallet that holds too little lets a withdrawal wait, says so to its user and the operators, and pays once it is filled [ST-04]', async () => {
     const { person, target, accountId } = await prepare()
     // All of it lies at another address of ours for a while: the books must agree with the chain every minute.
     const all = await held(wallet)
@@ -230,7 +230,7 @@ describe('the hot wallet', () => {
     await until('the task is over', async () => !(await task('wallet.above-cap'))?.open)
   })
 
-  it('that the chain knows more of than we do halts at the start of the signer; nothing is signed until a person has looked', async () => {
+  it('a wallet of which the chain knows more than the database halts at the start of the signer; nothing is signed until a person has looked', async () => {
     const { sql, rpc, clock } = stack.context
     const { person, target, accountId } = await prepare()
     const nonce = await rpc.dev.readNonce(wallet)

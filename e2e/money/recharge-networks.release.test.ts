@@ -88,7 +88,7 @@ describe('several networks', () => {
     expect(await red()).toEqual([])
   })
 
-  it('on TRON show their own form of address, take their money, sweep it, and pay ST-04 from it [ST-03]', async () => {
+  it('TRON shows its own form of address, takes its money, sweeps it, and pays ST-04 from it [ST-03]', async () => {
     const person = await registerPerson(stack, 'AGENT001')
     const { id, address } = await order(person, 'TRC20')
     expect(address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)
@@ -117,7 +117,7 @@ describe('several networks', () => {
     expect(await red()).toEqual([])
   })
 
-  it('on TRON sweep a payment, too, that comes while the one before is swept [ATK-24]', async () => {
+  it('TRON sweeps a payment, too, that comes while the one before is swept [ATK-24]', async () => {
     const person = await registerPerson(stack, 'AGENT001')
     const { id, address } = await order(person, 'TRC20')
     await tron.pay(address, 60n * usdt)

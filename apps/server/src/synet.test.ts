@@ -1194,7 +1194,7 @@ describe('a database from a backup', () => {
     await sql.end()
   })
 
-  it('that somebody restored is compared with what runs, and noted there [STD-13]', async () => {
+  it('a database that somebody restored is compared with what runs, and noted there [STD-13]', async () => {
     const site = createHttpServer((_request, response) => {
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ code: 1, data: { list: [], next: null } }))

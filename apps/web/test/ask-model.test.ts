@@ -162,7 +162,7 @@ describe('a word is heard [WTH-08]', () => {
     expect(await phone.page.getByText('OW1').count()).toBe(0)
   }
 
-  it('by a part that is asked for on the first tap only, until it ends or is stopped [WTH-08]', async () => {
+  it('a part that is asked for on the first tap only speaks it, until it ends or is stopped [WTH-08]', async () => {
     await askEnglish()
     await button('Listen').waitFor()
     expect(parts).toEqual([])
@@ -181,14 +181,14 @@ describe('a word is heard [WTH-08]', () => {
     expect(await heard('resumed')).toBe(2)
   })
 
-  it('on the landing page, too [WTH-08]', async () => {
+  it('the landing page speaks it, too [WTH-08]', async () => {
     await askEnglish(english, '/')
     await button('Listen').click()
     await button('Stop').waitFor()
     expect(parts).toHaveLength(1)
   })
 
-  it('or the page says that it cannot be played, and the next tap tries again [WTH-08]', async () => {
+  it('the page says when it cannot be played, and the next tap tries again [WTH-08]', async () => {
     await phone.context.route(/\/speak-[^/]*\.js$/, (route) => route.abort(), { times: 1 })
     await askEnglish()
     await button('Listen').click()

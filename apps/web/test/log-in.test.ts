@@ -115,7 +115,7 @@ describe('a frozen account', () => {
     await shot('frozen')
   })
 
-  it('of somebody who may not log in is read and answered from the log-in page', async () => {
+  it('the freeze of somebody who may not log in is read and answered from the log-in page', async () => {
     phone.api.answer({
       'user/login': () => ({
         refuse: 'login.frozen',

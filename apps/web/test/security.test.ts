@@ -43,7 +43,7 @@ describe('the security page', () => {
 })
 
 describe('a new number', () => {
-  it('that an older account left is taken after a question, and kept from nobody without it [STD-05]', async () => {
+  it('a number that an older account left is taken after a question, and kept from nobody without it [STD-05]', async () => {
     const older = 'This number belongs to an older account. If that account is yours, log in to it.'
     phone.api.answer({
       'user/changePhone': ({ takeOver }) =>

@@ -36,7 +36,7 @@ describe('an EVM address', () => {
     expect(parseAddress(ERC20, text)).toEqual({ ok: true, value: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' })
   })
 
-  it('with one letter of another case is refused: that is how a typing mistake shows', () => {
+  it('an address with one letter of another case is refused: that is how a typing mistake shows', () => {
     const wrong = '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
     expect(parseAddress(ERC20, wrong)).toEqual(refused('address.checksum'))
   })

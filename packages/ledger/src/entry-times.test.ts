@@ -154,7 +154,7 @@ describe('the times of an account’s entries', () => {
     ).rejects.toThrow('has a later entry')
   })
 
-  it('that were moved by hand are found by the audit, which names the entry [FLT-07]', async () => {
+  it('the audit finds times that were moved by hand, and names the entry [FLT-07]', async () => {
     expect(await red()).toEqual([])
     await owner`alter table ledger.posting disable trigger all`
     await owner`update ledger.posting set at = ${addMs(seeded, -1)} where key = 'test:set'`

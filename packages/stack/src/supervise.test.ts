@@ -59,7 +59,7 @@ describe('a supervised process', () => {
     expect(role.restarts()).toBe(1)
   })
 
-  it('that dies repeatedly is restarted after growing delays', async () => {
+  it('a process that dies repeatedly is restarted after growing delays', async () => {
     const counted = join(folder, 'starts')
     const role = await begin(`import { appendFileSync, readFileSync } from 'node:fs'
       appendFileSync(${JSON.stringify(counted)}, '.')
@@ -69,7 +69,7 @@ describe('a supervised process', () => {
     expect([0, 1, 2, 3, 7, 50].map(restartDelayMs)).toEqual([50, 100, 200, 400, 5_000, 5_000])
   })
 
-  it('that refuses to start is not started again, and what it says is told [ALV-01]', async () => {
+  it('a process that refuses to start is not started again, and what it says is told [ALV-01]', async () => {
     const starts = join(folder, 'starts')
     const refuses = `import { appendFileSync } from 'node:fs'
       appendFileSync(${JSON.stringify(starts)}, '.')
@@ -79,7 +79,7 @@ describe('a supervised process', () => {
     expect(readFileSync(starts, 'utf8')).toBe('.')
   })
 
-  it('that never becomes ready is reported with its output', async () => {
+  it('a process that never becomes ready is reported with its output', async () => {
     writeFileSync(script, `console.error('the database is missing'); setInterval(() => {}, 1000)`)
     const launcher = join(folder, 'launcher.mjs')
     // It runs in a process of its own, so that the child ends with it.

@@ -64,7 +64,7 @@ describe('one operator alone [ATK-09]', () => {
     expect(await desk.read(last)).toMatchObject({ state: 'proposed', signedBy: ['demo-operator-1'] })
   })
 
-  it('with a second one: a rule of verification is announced for a day and public, a cap of the hot wallet holds at once', async () => {
+  it('two of them change a rule of verification, which is announced for a day and public, and a cap of the hot wallet, which holds at once', async () => {
     const rule = await proposeSetting('spotCheckBps', '100', '200')
     expect(rule).toMatchObject({ signedBy: [], noticeMs: days(1) })
     expect(await desk.approve(rule)).toMatchObject({ state: 'approved' })
@@ -185,7 +185,7 @@ describe('what people read [ATK-09]', () => {
     await sql`delete from app.setting where name in ('withdrawReviewMs', 'securityHoldMs')`
   })
 
-  it('in a notice is read by a second operator first: a pop-up, a link, or plain words', async () => {
+  it('a second operator reads a notice first: a pop-up, a link, or plain words', async () => {
     const user = product.user(0)
     const publish = async (popup: boolean, body: string, id?: string) =>
       desk.first.ops('proposeNotice', {
@@ -227,7 +227,7 @@ describe('what people read [ATK-09]', () => {
     expect(await seen()).toEqual([])
   })
 
-  it('and who approves it: two of the support, and nobody without the permission for texts', async () => {
+  it('two of the support approve a text, and nobody without the permission for texts', async () => {
     const { look } = product
     const give = (role: string) => look`update app.operator set roles = ${[role]} where id = ${desk.second.id}`
     const proposal = await proposeText('pledge.risk', await builtIn('pledge.risk'), 'SNT can fall.')

@@ -174,7 +174,7 @@ describe('an offer for gas', () => {
     expect(await attemptsOf(id)).toEqual([{ max: `${500n * gwei}`, cancels: false }])
   })
 
-  it('for a stuck small payment is not raised above it, but its cancellation frees the nonce [ATK-28, ATK-27]', async () => {
+  it('the offer for a stuck small payment is not raised above it, but its cancellation frees the nonce [ATK-28, ATK-27]', async () => {
     await setPrice(300n)
     const small = await withdraw('20')
     expect(await sign()).toBe(true)
@@ -196,7 +196,7 @@ describe('an offer for gas', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
-  it('for a small payment is raised when a payment that is worth it waits for its nonce [ATK-28, ATK-27]', async () => {
+  it('the offer for a small payment is raised when a payment that is worth it waits for its nonce [ATK-28, ATK-27]', async () => {
     await setPrice(300n)
     const small = await withdraw('20')
     expect(await sign()).toBe(true)

@@ -93,7 +93,7 @@ describe('own funds', () => {
     expect(sent(cold)).toBe(0n)
   })
 
-  it('that are stuck go out again with higher fees, to the same address only [ATK-20]', async () => {
+  it('stuck own funds go out again with higher fees, to the same address only [ATK-20]', async () => {
     await setColdAddress(cold)
     const id = await takeOut()
     expect(await pay()).toBe(true)

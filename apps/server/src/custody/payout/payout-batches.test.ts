@@ -229,7 +229,7 @@ describe('payouts through the payout contract', () => {
     expect([await isCovered(), await refusals(), await halted()]).toEqual([true, '', null])
   })
 
-  it('that the contract leaves out are returned to their user, and the others are paid [ATK-13]', async () => {
+  it('payouts that the contract leaves out are returned to their user, and the others are paid [ATK-13]', async () => {
     const second = product.user(1)
     await product.look`update app.receiving_account set address = ${contract} where user_id = ${second.id} and network = 'ERC20'`
     const ids = await orderEach()
@@ -263,7 +263,7 @@ describe('payouts through the payout contract', () => {
     expect(await isCovered()).toBe(true)
   })
 
-  it('that are stuck are replaced as the same batch, and rewritten rows are refused [ATK-20]', async () => {
+  it('stuck payouts are replaced as the same batch, and rewritten rows are refused [ATK-20]', async () => {
     const ids = await orderEach()
     await sign()
     await product.passOnly(61_000)
@@ -284,7 +284,7 @@ describe('payouts through the payout contract', () => {
     expect(await states(ids)).toEqual(['confirmed', 'confirmed', 'confirmed'])
   })
 
-  it('of which one is cancelled are given up together, and everything returns [ATK-20]', async () => {
+  it('a batch of which one payout is cancelled is given up together, and everything returns [ATK-20]', async () => {
     const ids = await orderEach()
     await sign()
     await inTransaction(product.look, (tx) => requestCancellation(tx, product.now(), { withdrawalId: ids[2] ?? 0n }))
@@ -295,7 +295,7 @@ describe('payouts through the payout contract', () => {
     expect(await held(contract)).toBe(20_600n * usdt)
   })
 
-  it('whose signer stopped between its journal and the database are signed again as the same batch [ATK-06]', async () => {
+  it('payouts whose signer stopped between its journal and the database are signed again as the same batch [ATK-06]', async () => {
     const ids = await orderEach()
     const stopped = signApprovedWithdrawals(context, network, stopAfterJournal(signer))
     await expect(stopped).rejects.toThrow('the signer was stopped')

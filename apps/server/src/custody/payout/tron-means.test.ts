@@ -111,7 +111,7 @@ describe('a payout on TRON', () => {
     await forget()
   })
 
-  it('that can be paid goes although others before it wait for coins [STD-09]', async () => {
+  it('a payout that can be paid goes although others before it wait for coins [STD-09]', async () => {
     const ids = [await withdraw(), await withdraw(), await withdraw()]
     const dear = { ...context.rpc.TRC20, estimateTransfer: async () => estimates.shift() ?? energy }
     const estimates = [energy * 9n, energy * 9n]
@@ -142,7 +142,7 @@ describe('a payout on TRON', () => {
     await forget()
   })
 
-  it('whose transaction a restored database lacks is not signed again while the chain can take it [STD-03]', async () => {
+  it('a payout whose transaction a restored database lacks is not signed again while the chain can take it [STD-03]', async () => {
     const id = await withdraw()
     expect(await sign()).toBe(true)
     const count = () => product.signer.journal.listSigned('TRC20', 'payout', new Date(0)).length
@@ -178,7 +178,7 @@ describe('a payout on TRON', () => {
     await forget()
   })
 
-  it('whose order a restored database lacks is booked by what the token says [STD-03]', async () => {
+  it('a payout whose order a restored database lacks is booked by what the token says [STD-03]', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const user = product.user(turn)

@@ -91,7 +91,7 @@ describe('an operator’s key', () => {
     for (const page of pages) await signOpenDecision(page)
   }
 
-  it('that was lost is taken out and replaced by two others; limits, sums and approvals of others stay [ATK-18]', async () => {
+  it('two other operators take out and replace a lost key; limits, sums and approvals of others stay [ATK-18]', async () => {
     await enrol('third', createSoftwareKey(approvalsParty), [0, 1])
     await withdraw()
     await product.settle()

@@ -90,7 +90,7 @@ describe('a signer and its standby', () => {
     expect(await state(id)).toBe('confirmed')
   })
 
-  it('that both believe to be active sign an order once: the former one is fenced [ATK-19]', async () => {
+  it('two signers that both believe to be active sign an order once: the former one is fenced [ATK-19]', async () => {
     await recharge(300n)
     const id = await approved('100')
     standbyStore.promote()

@@ -82,7 +82,7 @@ describe('the published heads of the signer’s store', () => {
     expect(await checkStore(product.context, product.signer)).toBe(true)
   })
 
-  it('that are older than the store, because the database was restored, stop nothing [ATK-31]', async () => {
+  it('heads that are older than the store, because the database was restored, stop nothing [ATK-31]', async () => {
     const [before] = await product.look`select count from app.signer_store where table_name = 'record'`
     product.signer.records.append('policy', '', readPolicy(product.signer.records), product.now())
     expect(await checkStore(product.context, product.signer)).toBe(true)
@@ -137,7 +137,7 @@ describe('the published heads of the signer’s store', () => {
     product.signer.records.table.take(second.records.table.after(product.signer.records.table.count()))
   })
 
-  it('that somebody raised stop the signer until two operators adopt its store; the store of before stays out [ATK-31]', async () => {
+  it('heads that somebody raised stop the signer until two operators adopt its store; the former store stays out [ATK-31]', async () => {
     const before = restored()
     await product.look`update app.signer_store set count = 900000, hash = 'x' where table_name = 'signed'`
     expect(await checkPosition(product.context, network, product.signer)).toBe(false)

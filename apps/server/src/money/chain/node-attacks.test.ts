@@ -172,7 +172,7 @@ describe('one of two nodes lies', () => {
     })
   }
 
-  it('as the first one that is asked, after the block was taken: the credit waits [ATK-17]', async () => {
+  it('the first node that is asked lies after the block was taken: the credit waits [ATK-17]', async () => {
     use(createRpc([liar.url, chain.url], callMs))
     const { address } = await order()
     const before = await available()

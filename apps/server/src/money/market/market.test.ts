@@ -277,7 +277,7 @@ describe('a transfer', () => {
     await sql`update app.user_account set frozen_reason = null where username = ${username}`
   })
 
-  it('to somebody new waits for 24 h after a security change; to somebody known it goes', async () => {
+  it('a transfer to somebody new waits for 24 h after a security change; to somebody known it goes', async () => {
     const { sql, clock } = product.owner
     const carol = await registerPerson(product, 'AGENT001')
     const id = (await alice.call('user/info', {})).id

@@ -59,7 +59,7 @@ describe('a recharge order', () => {
     expect(await timeline()).toEqual(['waiting', 'expired'])
   })
 
-  it('that its user reports as paid waits for another day [ST-03]', async () => {
+  it('an order that its user reports as paid waits for another day [ST-03]', async () => {
     const { person, id, read, reach, timeline } = await placeOrder()
     expect((await person.call('recharge/submitted', { id })).state).toBe('submitted')
     expect((await person.call('recharge/submitted', { id })).state).toBe('submitted')
@@ -96,7 +96,7 @@ describe('a recharge order', () => {
     expect(await timeline()).toEqual(['waiting', 'confirming', 'credited'])
   })
 
-  it('that is paid twice is credited twice, each as its own record [ST-03]', async () => {
+  it('an order that is paid twice is credited twice, each as its own record [ST-03]', async () => {
     const { person, address, reach, credits, timeline } = await placeOrder()
     await pay(address, '100')
     await reach('credited', '100')
@@ -107,7 +107,7 @@ describe('a recharge order', () => {
     expect(await timeline()).toEqual(['waiting', 'confirming', 'credited', 'confirming', 'credited'])
   })
 
-  it('that has expired is credited all the same when its money comes late [ST-03]', async () => {
+  it('an expired order is credited all the same when its money comes late [ST-03]', async () => {
     const { person, address, reach, timeline } = await placeOrder()
     await product.advance(hours(2))
     await reach('expired')
@@ -117,7 +117,7 @@ describe('a recharge order', () => {
     expect(await timeline()).toEqual(['waiting', 'expired', 'confirming', 'credited'])
   })
 
-  it('that was cancelled is credited all the same when money comes [ST-03]', async () => {
+  it('a cancelled order is credited all the same when money comes [ST-03]', async () => {
     const { person, id, address, reach, timeline } = await placeOrder()
     await person.call('recharge/cancel', { id })
     await pay(address, '100')
@@ -217,7 +217,7 @@ describe('the payment page', () => {
     events.close()
   })
 
-  it('that only polls sees the order credited, and what it was in between [ST-03]', async () => {
+  it('a page that only polls sees the order credited, and what it was in between [ST-03]', async () => {
     const { person, id, address, read, reach, timeline } = await placeOrder()
     await person.call('recharge/submitted', { id })
     expect((await read()).state).toBe('submitted')

@@ -137,7 +137,7 @@ describe('a withdrawal that waits', () => {
     }
   }
 
-  it('for its owner is not overdue when the wait ends, and is by its whole deadline later [ATK-22]', async () => {
+  it('a withdrawal that waits for its owner is not overdue when the wait ends, and is by its whole deadline later [ATK-22]', async () => {
     const id = await submit(slow)
     await slow.call('user/freezeSelf', {})
     await product.advance(hours(100))
@@ -157,7 +157,7 @@ describe('a withdrawal that waits', () => {
     await expect(buy()).rejects.toMatchObject({ data: { error: 'product.payouts-overdue' } })
   })
 
-  it('for cheaper gas keeps sales open for a week, and no longer [ATK-22] [ATK-28]', async () => {
+  it('a withdrawal that waits for cheaper gas keeps sales open for a week, and no longer [ATK-22] [ATK-28]', async () => {
     const id = await submit(slow)
     await product.approve(id)
     await product.look`update app.withdrawal set waiting_for = 'gas' where id = ${id}`

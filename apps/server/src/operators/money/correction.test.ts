@@ -143,7 +143,7 @@ describe('a correction [ATK-21]', () => {
     await expect(correct(posting)).rejects.toMatchObject(error('correction.too-late', { days: 30 }))
   })
 
-  it('of SNT takes what is left back to the emission; of money for the wrong owner the whole, which waits for its owner', async () => {
+  it('a correction of SNT takes what is left back to the emission; one of money for the wrong owner the whole, which waits for its owner', async () => {
     const { look } = money.product
     const eve = user(3)
     // A day that was paid for two, as the job pays it: one of the two should not have been.
@@ -204,7 +204,7 @@ describe('a correction [ATK-21]', () => {
     expect(Number((await balances(user(0))).USDT.available)).toBe(usdtBefore + 60)
   })
 
-  it('of a grant takes back what has not vested, and what of the rest is there', async () => {
+  it('a correction of a grant takes back what has not vested, and what of the rest is there', async () => {
     await pass(days(31))
     const ada = user(0)
     const held = (await balances(ada)).SNT
@@ -271,7 +271,7 @@ describe('a correction [ATK-21]', () => {
       .look`update app.user_account set frozen_reason = null, frozen_scopes = '{}' where id = ${eve.id}`
   })
 
-  it('that was posted without its proposal, or against the rule, is found by the audit', async () => {
+  it('the audit finds a correction that was posted without its proposal, or against the rule', async () => {
     const { look } = money.product
     const [transfer] = await look<{ id: bigint }[]>`select id from ledger.postings where kind = 'transfer' limit 1`
     const entry = { a: user(1).id * 8n, b: user(2).id * 8n }

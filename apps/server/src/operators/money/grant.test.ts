@@ -81,7 +81,7 @@ describe('a grant [ATK-21]', () => {
     await expectGreen()
   })
 
-  it('of two that were both in bounds when proposed, the second waits in vain', async () => {
+  it('the second of two grants that were both in bounds when proposed waits in vain', async () => {
     await pass(days(31))
     const [one, two] = [await grant('30000'), await grant('30000', user(1))]
     await money.desk.approve(one)
@@ -93,7 +93,7 @@ describe('a grant [ATK-21]', () => {
     await expectGreen()
   })
 
-  it('whose row says other than what is held is found by the audit', async () => {
+  it('the audit finds a grant whose row says other than what is held', async () => {
     await money.product.look`update app.vesting set released = released + 1 where next_at is not null`
     expect((await money.product.auditFully()).join('\n')).toContain('what has not vested yet is held')
     await money.product.look`update app.vesting set released = released - 1 where next_at is not null`

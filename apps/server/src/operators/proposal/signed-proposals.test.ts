@@ -281,7 +281,7 @@ describe('a proposal that moves money', () => {
     expect(found).toContain(`proposal ${changed?.id} (grant) has no signatures of two operators, or no notice`)
   })
 
-  it('whose posting moved another amount than was signed is found [ATK-21]', async () => {
+  it('a proposal whose posting moved another amount than was signed is found [ATK-21]', async () => {
     const done = await grant()
     await product.forge((tx) => tx`alter table ledger.entry disable trigger all`)
     await product.forge(
@@ -404,7 +404,7 @@ describe("the log of operators' keys", () => {
     }
   })
 
-  it('in which somebody wrote a key of their own gives them nothing, and the signer halts [ATK-21]', async () => {
+  it('a proposal in which somebody wrote a key of their own gives them nothing, and the signer halts [ATK-21]', async () => {
     const thief = createSoftwareKey(approvalsParty)
     const proposal = await propose()
     const at = product.now().toISOString()

@@ -72,7 +72,7 @@ describe('an offence', () => {
     )
   }, 120_000)
 
-  it('lifted by two operators while its day lasts: the pause ends, and the day is filled and paid [ENT-03]', async () => {
+  it('two operators lift it while its day lasts: the pause ends, and the day is filled and paid [ENT-03]', async () => {
     const { person, runId, offence } = await offend(product)
     expect(await codeOf(person.call('train/lease', { runId, device: person.device, protocol: 2 }))).toBe('train.paused')
     expect((await daysOf(person, runId))[0]?.state).toBe('void')
@@ -96,7 +96,7 @@ describe('an offence', () => {
     expect(await green()).toEqual([])
   }, 180_000)
 
-  it('lifted afterwards: a day whose quota was filled is paid, one that was not comes again at the end [ENT-03]', async () => {
+  it('it is lifted afterwards: a day whose quota was filled is paid, one that was not comes again at the end [ENT-03]', async () => {
     const { sql } = product.owner
     const [filled, cut] = [await offend(product), await offend(product)]
     await sql`update app.run_day d set units_verified = r.quota from app.run r
@@ -117,7 +117,7 @@ describe('an offence', () => {
     expect(await green()).toEqual([])
   }, 180_000)
 
-  it('lifted, it counts no more: the third after it does not end the runs [ENT-03]', async () => {
+  it('a lifted offence counts no more: the third after it does not end the runs [ENT-03]', async () => {
     const { person, runId, offence } = await offend(product)
     await lift(offence, 'Looked at again')
     for (let n = 2; n <= 3; n++) {

@@ -119,7 +119,7 @@ describe('a stranger’s request', () => {
     },
   )
 
-  it('for a code sends a message to the known address alone', async () => {
+  it('a request for a code sends a message to the known address alone', async () => {
     const to = await product.look`select distinct recipient from app.message where topic = 'code' order by recipient`
     expect(to.map(({ recipient }) => recipient)).toEqual(['+12025550190', 'known@demo.invalid'])
   })

@@ -119,7 +119,7 @@ describe('a check of identity', () => {
     expect((await eve.call('user/identityCheck', {})).open).toBeNull()
   })
 
-  it('that a stranger asks for costs operators one look a day for a contact, five for a network, and ends by itself [ATK-12]', async () => {
+  it('a check that a stranger asks for costs operators one look a day for a contact, five for a network, and ends by itself [ATK-12]', async () => {
     const eve = await registerPerson(product, 'AGENT001')
     const [username, userId] = [await usernameOf(eve), await idOf(eve)]
     const { phone } = await eve.call('user/info', {})

@@ -22,7 +22,7 @@ function judge(signatures: readonly (readonly [counter: number, hash: string, ms
 }
 
 describe('the counter of a passkey', () => {
-  it('that is overtaken by the next one is refused quietly, in each order of three signatures [FLT-07, ATK-33]', () => {
+  it('a counter that the next one overtakes is refused quietly, in each order of three signatures [FLT-07, ATK-33]', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([11, 12, 13], { minLength: 3 }), fc.integer({ min: 0, max: 9 }), (order, gap) => {
         const verdicts = judge([[10, 'first'], ...order.map((n) => [n + gap, `sig ${n}`, 1_000] as const)])
@@ -32,7 +32,7 @@ describe('the counter of a passkey', () => {
     )
   })
 
-  it('of a signature that comes again gets the same verdict again, also behind later ones [FLT-07]', () => {
+  it('a signature that comes again gets the same verdict again, also behind later ones [FLT-07]', () => {
     expect(
       judge([
         [5, 'a'],
@@ -45,7 +45,7 @@ describe('the counter of a passkey', () => {
     ).toEqual(['accepted', 'accepted', 'late', 'accepted', 'late', 'accepted'])
   })
 
-  it('that another signature has, or that comes when no honest one could, is a copy’s [FLT-07]', () => {
+  it('a counter that another signature has, or that comes when no honest one could, is a copy’s [FLT-07]', () => {
     expect(
       judge([
         [5, 'a'],
@@ -89,7 +89,7 @@ describe('the counter of a passkey', () => {
     ).toBe('copied')
   })
 
-  it('of a key that does not count says nothing [FLT-07]', () => {
+  it('the counter of a key that does not count says nothing [FLT-07]', () => {
     expect(
       judge([
         [0, 'a'],

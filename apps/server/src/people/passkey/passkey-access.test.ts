@@ -91,7 +91,7 @@ describe('a log-in by passkey', () => {
     expect((await mails()).filter((text) => text.includes('may have been copied'))).toEqual([])
   })
 
-  it('whose signature another one overtook is refused without an alarm, and works when it is signed again [FLT-07]', async () => {
+  it('a log-in whose signature another one overtook is refused without an alarm, and works when it is signed again [FLT-07]', async () => {
     key.setCounter(5)
     await logIn()
     key.setCounter(6)

@@ -134,7 +134,7 @@ describe('a transfer of a user with a passkey', () => {
   const sign = (amount: string) =>
     signPayments(user, key, { of: 'transfer', counterparty: 'user1', asset: 'USDT', amount, note: '' })
 
-  it('to somebody new needs its signature; to somebody paid before the payment password is enough [ATK-07]', async () => {
+  it('a transfer to somebody new needs its signature; to somebody paid before the payment password is enough [ATK-07]', async () => {
     await recharge()
     await addFirstKey(product, user, key)
     await product.pass(hours(24))

@@ -68,7 +68,7 @@ describe('a flood of log-ins [ATK-25]', () => {
   })
 
   let operatorsHost = 0
-  it('of operators is refused alike, and leaves the users’ log-ins alone [ATK-25]', async () => {
+  it('a flood of operators’ log-ins is refused alike, and leaves the users’ log-ins alone [ATK-25]', async () => {
     const ops = createOpsClient({
       origin: product.urls.console,
       fetch: (input, init) => fetchFrom(`198.51.100.${++operatorsHost}`)(input, init),
@@ -88,7 +88,7 @@ describe('a flood of log-ins [ATK-25]', () => {
     expect(new Set(errors)).toEqual(new Set(['operator.login-wrong', 'request.too-many']))
   })
 
-  it('that is refused counts as no try of the account [ATK-25]', async () => {
+  it('a refused log-in counts as no try of the account [ATK-25]', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const taken = Array.from({ length: 60 }, (_, n) =>
       withPasswordPlace('users', `203.0.113.${n}`, async () => {

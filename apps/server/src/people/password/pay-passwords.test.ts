@@ -59,7 +59,7 @@ describe('a payment password', () => {
           expect(kept).not.toContain(createHash(algorithm).update(text).digest(encoding))
   })
 
-  it('that was right a moment ago is remembered by one process alone', async () => {
+  it('one process alone remembers a password that was right a moment ago', async () => {
     const { id } = product.user(0)
     const here = await import('#people/password/check-pay-password')
     expect(await here.checkPayPassword(product.context, id, payPassword)).toMatchObject({ ok: true })
@@ -137,7 +137,7 @@ describe('a payment password', () => {
     expect(weak).toBeLessThan(130_000)
   })
 
-  it('that is easily guessed is refused when it is changed or recovered; nothing changes, no try is counted', async () => {
+  it('a password that is easily guessed is refused when it is changed or recovered; nothing changes, no try is counted', async () => {
     const { id, call } = product.user(1)
     const set = (pin: string) => ({ payPassword: pin, payPasswordConfirm: pin })
     await product.look`update app.user_account set email = 'weak@demo.invalid' where id = ${id}`
@@ -156,7 +156,7 @@ describe('a payment password', () => {
     await call('user/resetPayPassword', { oldPayPassword: '908471', ...set(payPassword) })
   })
 
-  it('that is easily guessed is refused at registration, by the phone number’s last digits, too', async () => {
+  it('a password that is easily guessed is refused at registration, by the phone number’s last digits, too', async () => {
     const { call } = product.user(0)
     const person = (pin: string) => ({
       phone: '+12025559081',

@@ -117,7 +117,7 @@ describe('the work moves to a computer [LUV-09]', () => {
     expect((await ada.call('user/contributorTokens', {})).list).toHaveLength(before)
   })
 
-  it('who guesses codes, or opens many, has to wait', async () => {
+  it('somebody who guesses codes, or opens many, has to wait', async () => {
     const eve = await registerPerson(product, 'AGENT001', { bindEmail: false })
     for (let i = 0; i < 30; i++)
       await expect(eve.call('user/handover', { code: `GUESS${i}` })).rejects.toEqual(refusal('handover.over'))

@@ -43,7 +43,7 @@ describe('a file of variables', () => {
     expect(findRepeated(join(folder, 'api.env'))).toEqual(['A'])
   })
 
-  it('that cannot be read is named with the reason [STD-12]', () => {
+  it('a file that cannot be read is named with the reason [STD-12]', () => {
     expect(() => readEnvFile(join(folder, 'none.env'))).toThrow(/none\.env cannot be read: There is no such file/)
     expect(() => readEnvFile(folder)).toThrow(/cannot be read: It is a folder/)
   })

@@ -165,7 +165,7 @@ describe('a secret', () => {
       expect(readVariable('OPERATOR_KEY', { CREDENTIALS_DIRECTORY: folder })).toEqual(expected)
     })
   })
-  it('that stands in two places, or in a file that cannot be read, is refused', () => {
+  it('a secret in two places, or in a file that cannot be read, is refused', () => {
     inFolder((folder) => {
       expect(() => readVariable('OPERATOR_KEY', { OPERATOR_KEY: key, CREDENTIALS_DIRECTORY: folder })).toThrow(
         /OPERATOR_KEY stands in the environment and in/,
@@ -175,7 +175,7 @@ describe('a secret', () => {
       )
     })
   })
-  it('that opens everything is never read from the environment itself', () => {
+  it('a secret that opens everything is never read from the environment itself', () => {
     expect(readVariable('SEED', { SEED: key })).toBeUndefined()
   })
 })

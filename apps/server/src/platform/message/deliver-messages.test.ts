@@ -116,7 +116,7 @@ describe('a message has a last useful time', () => {
     await product.look`delete from app.message`
   })
 
-  it('and loses nothing when the server is away for seventy minutes, but codes come in time or never [STD-10]', async () => {
+  it('nothing is lost when the server is away for seventy minutes, but codes come in time or never [STD-10]', async () => {
     for (const topic of ['code', 'security', 'account', 'news'] as const)
       await queue(`${topic}@demo.invalid`, { topic })
     await queue('late@demo.invalid', { topic: 'reminder', deadline: new Date(product.now().getTime() + minutes(60)) })
@@ -145,7 +145,7 @@ describe('a message has a last useful time', () => {
     expect(await deliverAll()).toContain('account@demo.invalid')
   })
 
-  it.each(Object.keys(messageTopics))('and a %s message is not sent a moment after it [STD-10]', async (name) => {
+  it.each(Object.keys(messageTopics))('a %s message is not sent a moment after it [STD-10]', async (name) => {
     const topic = name as keyof typeof messageTopics
     await queue('x@demo.invalid', { topic })
     await product.passOnly(messageTopics[topic].usefulMs)
@@ -157,7 +157,7 @@ describe('a message has a last useful time', () => {
     })
   })
 
-  it('and what is given up stays sealed, counted and in a task until an operator sends it again [STD-10]', async () => {
+  it('what is given up stays sealed, counted and in a task until an operator sends it again [STD-10]', async () => {
     const desk = await openModelConsole(product)
     await queue('owner@demo.invalid')
     await queue('other@demo.invalid', { topic: 'account' })
@@ -191,7 +191,7 @@ describe('a message has a last useful time', () => {
     expect(await taskOpen()).toBe(0)
   })
 
-  it('and a receiver that refuses it is asked twelve times [STD-10]', async () => {
+  it('a receiver that refuses it is asked twelve times [STD-10]', async () => {
     await queue('nobody@demo.invalid')
     let asked = 0
     await beAway(hours(4), async () => {

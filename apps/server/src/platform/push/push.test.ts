@@ -328,7 +328,7 @@ describe('what a user is told', () => {
     expect((await mailsTo('user0@demo.invalid')).at(-1)).toBe('You received 3 transfers')
   })
 
-  it('of a deposit and a withdrawal is in the app, too [LUV-06]', async () => {
+  it('the push of a deposit and a withdrawal is in the app, too [LUV-06]', async () => {
     await subscribe()
     await rechargeUser(product, user, 50_000_000n)
     await product.work()

@@ -62,7 +62,7 @@ describe('the reminder of a day’s training', () => {
 })
 
 describe('a notice', () => {
-  it('with a deadline goes before those without one, and is dropped after it [STD-10]', async () => {
+  it('a notice with a deadline goes before those without one, and is dropped after it [STD-10]', async () => {
     await product.passOnly(hours(12))
     const pend = (kind: 'transfer' | 'quota', deadline?: Date) =>
       pendNotices(product.look, product.now(), ['mail'], [{ userId: user.id, kind, deadline }])
@@ -87,7 +87,7 @@ describe('a notice', () => {
     expect((await subjects()).at(-1)).toBe('You received a transfer')
   })
 
-  it('of a deadline waits for the morning of its reader, and comes at night if the deadline is before [STD-10]', async () => {
+  it('a notice of a deadline waits for the morning of its reader, and comes at night if the deadline is before [STD-10]', async () => {
     await user.call('user/tellZone', { zone: 'Asia/Tokyo' })
     await product.passOnly(hours(14)) // 23:00 there
     const pend = (kind: 'licence' | 'quota', inHours: number) =>
@@ -109,7 +109,7 @@ describe('a notice', () => {
     expect(await subjects()).toHaveLength(2)
   })
 
-  it('that asks for what its reader has done meanwhile is not sent [STD-10]', async () => {
+  it('a notice that asks for what its reader has done meanwhile is not sent [STD-10]', async () => {
     await product.passOnly(hours(12))
     const { id } = await beginRun(product, user, '300')
     const pend = (kind: 'licence' | 'quota') =>
@@ -132,7 +132,7 @@ describe('a notice', () => {
     expect((await subjects()).at(-1)).toBe(quotaText)
   })
 
-  it('that a mail server kept waiting past the deadline is not delivered, the other news are [STD-10]', async () => {
+  it('a notice that a mail server kept waiting past the deadline is not delivered, the other news are [STD-10]', async () => {
     await product.passOnly(hours(12))
     await pendNotices(
       product.look,

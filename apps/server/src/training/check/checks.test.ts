@@ -131,7 +131,7 @@ describe('verification by strangers', () => {
     expect((await leaseTo(drawn)).seed).toBe(lease.seed)
   })
 
-  it('who is wrong alone is found by stranger and server together, and the other is paid at once [NET-01, NET-02]', async () => {
+  it('stranger and server together find who is wrong alone, and the other is paid at once [NET-01, NET-02]', async () => {
     const cheat = person(2)
     const faked = await trainUnitAs(product, cheat, wrong)
     const honest = await drawnFor(faked.lease.leaseId)

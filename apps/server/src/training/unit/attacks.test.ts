@@ -82,7 +82,7 @@ const makeKnown = (runId: string) => product.look`
       from app.run, generate_series(1, 8) n where id = ${runId}`
 
 describe('garbage', () => {
-  it('of an offender is dropped without a replay, and comes after the units of others [NET-01]', async () => {
+  it('the garbage of an offender is dropped without a replay, and comes after the units of others [NET-01]', async () => {
     const [honest, cheat] = [await arrive(), await arrive()]
     await makeKnown(cheat.runId)
     const uncomputed = {

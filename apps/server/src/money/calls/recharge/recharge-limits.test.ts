@@ -72,7 +72,7 @@ describe('recharge orders', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
-  it('never the address of one that its user says is paid, or that something was sent to', async () => {
+  it('the address of an order that its user says is paid, or that something was sent to, is never used again', async () => {
     const user = product.user(4)
     const said = await order(user)
     await user.call('recharge/submitted', { id: said.id })

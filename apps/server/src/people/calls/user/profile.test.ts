@@ -88,7 +88,7 @@ describe('common/upload', () => {
     expect(await refused(heic)).toBe('upload.heic')
   })
 
-  it('of a polyglot only the pixels are left, and a broken picture is refused', async () => {
+  it('only the pixels of a polyglot are left, and a broken picture is refused', async () => {
     const png = await picture(64, 64).png().toBuffer()
     const script = Buffer.from('<script>alert(document.domain)</script>')
     const both = await upload(Buffer.concat([png, script]))
