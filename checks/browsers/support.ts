@@ -35,7 +35,7 @@ export function lackedBy(entry: Identifier | undefined): readonly Browser[] | un
 
 export const isNewer = (entry: Identifier | undefined): boolean => (lackedBy(entry)?.length ?? 0) > 0
 
-/** @returns what stands below `path`, by the names of the data */
+/** @returns what is below `path`, by the names of the data */
 export function entryAt(...path: readonly string[]): Identifier | undefined {
   let entry: unknown = bcd
   for (const name of path) {

@@ -69,7 +69,7 @@ const folderOf = (path: string): string | undefined =>
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$|\/(bench|test|test-support)\//.test(path)
 
-/** The domains of the server: a file imports its own domain and those that stand before it. */
+/** The domains of the server: a file imports its own domain and those before it. */
 const domains = ['platform', 'people', 'money', 'training', 'proof', 'custody', 'operators', 'processes'] as const
 
 /** What custody imports from other domains, file by file: all of it can decide about a payment. */

@@ -318,7 +318,7 @@ it('selects orders by keys, and signs all that it lists with one touch [ALV-12 A
     const { quoteId } = await person.call('withdrawal/quote', { accountId, amount })
     usual.push(await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey()))
   }
-  // The second is more urgent than the first, and stands before it.
+  // The second is more urgent than the first, and is listed before it.
   await stack.look`update app.withdrawal set review_by = review_by - interval '1 hour'
     where id = ${usual[1]?.id ?? ''}::bigint`
   await page.getByText('Your session has ended. Please log in again.').waitFor()

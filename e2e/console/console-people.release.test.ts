@@ -111,7 +111,7 @@ it('a person is found by keys, frozen by one, confirmed by the other only, and r
   await closed(two.page)
   await two.page.getByText(`Confirmed by ${stack.operators[1]?.name}`).first().waitFor()
   await two.page.getByText(/^Ends .+ unless two operators renew it$/).waitFor()
-  // The owner's appeal stands beside the freeze; a renewal takes both operators.
+  // The owner's appeal is shown beside the freeze; a renewal takes both operators.
   const { ticket } = await ada.call('user/freeze', {})
   await ada.call('user/appealFreeze', { ticket: ticket ?? '', text: 'It is my phone.\nI have the invoice.' })
   await show(two.page, 'customers')

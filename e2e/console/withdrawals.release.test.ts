@@ -191,7 +191,7 @@ it('the counts follow a decision at once, and the ended order is found in both t
 
 it('10,000 orders are pages of 50, each with its own address', { timeout: 120_000 }, async () => {
   await stack.context.sql.begin(async (tx) => {
-    // Rows for the table alone: no posting stands behind them, and each user has five, as many as the rules allow.
+    // Rows for the table alone: they have no posting, and each user has five, as many as the rules allow.
     await tx`set local session_replication_role = replica`
     await tx`
       insert into app.user_account (id, username, phone, invite_code, password_hash, pay_password_hash, created_at) overriding system value

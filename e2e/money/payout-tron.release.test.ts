@@ -72,7 +72,7 @@ async function withdraw() {
   return { person, id, target }
 }
 
-/** The chain's time passes the end of the payout's attempt; a block is solid when two stand on it. */
+/** The chain's time passes the end of the payout's attempt; a block is solid when two follow it. */
 async function passExpiry() {
   await tron.call('evm_increaseTime', [tronLifeMs / 1_000 + 1])
   await mine(1)

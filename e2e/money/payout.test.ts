@@ -178,7 +178,7 @@ describe('a payout that no block takes', () => {
 describe('the hot wallet', () => {
   it('a wallet that holds too little lets a withdrawal wait, says so to its user and the operators, and pays once it is filled [ST-04]', async () => {
     const { person, target, accountId } = await prepare()
-    // All of it lies at another address of ours for a while: the books must agree with the chain every minute.
+    // Another address of ours holds all of it for a while: the books must agree with the chain every minute.
     const all = await held(wallet)
     const [other] = await stack.context.sql<{ address: string }[]>`
       select t.address from app.chain_transfer t join app.deposit_address a on a.address = t.address and a.purpose = 'recharge'

@@ -38,7 +38,7 @@ export function takeBatch({ payouts, policy }: Work, selected: ReadonlySet<strin
   return batch
 }
 
-/** The selected orders, as one touch of the key signs them: what stands here is all that is signed. */
+/** The selected orders, as one touch of the key signs them: what is listed here is all that is signed. */
 export const BatchList = ({ orders }: { orders: readonly Payout[] }) => (
   <>
     <p className={css['note']}>{t('approvals.batch-text')}</p>

@@ -73,7 +73,7 @@ export function PayoutFacts({ payout: p }: { payout: Payout }) {
             ),
           },
           { name: t('withdrawal.review-by'), value: dateTimeText(p.reviewBy) },
-          // Those that there are stand above all facts.
+          // They are shown above all facts.
           p.risks.length === 0 && { name: t('withdrawal.risks'), value: t('withdrawal.no-risks') },
         ]}
       />

@@ -11,7 +11,7 @@ const isClosed = async (): Promise<void> => {
   await expect.poll(() => dialogs().count()).toBe(0)
   await expect.poll(level).toBe(0)
 }
-/** The confirmation of a transfer, on a page that stands above the home page. */
+/** The confirmation of a transfer, on a page above the home page. */
 const openSheet = async (): Promise<void> => {
   await page().getByLabel('Recipient').fill('john')
   await page().getByRole('textbox', { name: 'Amount' }).fill('25')

@@ -39,7 +39,7 @@ it('the pledge sheet says what the income is worth, from where on it pays, what 
   await sheet.getByText('In 7 days you earn').waitFor()
   await sheet.getByText('Loss: income of 0.67 USDT less costs').waitFor()
   await sheet.getByText('Withdrawing 1,000.00 USDT from Synet later costs 10.00 USDT').waitFor()
-  // It stands beside the button too, where nobody has to scroll.
+  // It is shown beside the button too, where nobody has to scroll.
   await sheet.getByText(/^At today’s price you lose \d+\.\d\d\sUSDT\. You can end early/).waitFor()
   await takePicture(phone.page, 'task-detail/pledge', { fullPage: false })
   await details().click()

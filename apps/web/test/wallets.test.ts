@@ -226,7 +226,7 @@ it('shows a code with the amount on request, which means the order and nothing e
   await phone.page.getByRole('img', { name: 'QR code of address' }).waitFor()
   await button('Show a code with the amount, for wallets').click()
   await phone.page.getByRole('img', { name: 'QR code of payment' }).waitFor()
-  // The bare address stands beside it.
+  // The bare address is shown beside it.
   await phone.page.getByTestId('recharge-address').waitFor()
   await button('Show the code of the address only').click()
   await phone.page.getByRole('img', { name: 'QR code of address' }).waitFor()

@@ -10,7 +10,7 @@ const useHash = (): string => useSyncExternalStore(subscribe, () => location.has
 export const useHashParts = (): readonly string[] =>
   useHash().replace(/^#\/?/, '').replace(/\?.*$/, '').split('/').map(decodePart)
 
-/** Reads what stands behind the question mark of the address below `#`. */
+/** Reads what follows the question mark of the address below `#`. */
 export const useHashQuery = (): URLSearchParams => new URLSearchParams(/\?(.*)$/.exec(useHash())?.[1] ?? '')
 
 const decodePart = (part: string): string => {

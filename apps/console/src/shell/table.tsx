@@ -7,7 +7,7 @@ import css from './table.module.css'
 export interface Column<Row> {
   readonly name: string
   readonly cell: (row: Row) => ReactNode
-  /** Numbers stand at the end. */
+  /** Numbers are aligned to the end. */
   readonly end?: boolean
   /** Gets room before the others do. */
   readonly wide?: boolean

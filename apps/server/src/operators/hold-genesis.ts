@@ -45,7 +45,7 @@ const ownMachine = '127.0.0.1'
 
 /**
  * Issues the whole supply, once, when two different operators agree with password and second factor. Its date is public from
- * then on, and both stand in the log.
+ * then on, and both are in the log.
  * @returns the date; refusals of `mayHoldGenesis`, `operator.login-wrong`, `operator.forbidden`, `operator.same`
  */
 export async function holdGenesis(

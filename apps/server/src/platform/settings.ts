@@ -224,7 +224,7 @@ function isLink(text: string): boolean {
   return url !== null && url.protocol === 'https:' && url.username === ''
 }
 
-/** Checks that a value has the setting's type, is whole, and lies within its bounds. */
+/** Checks that a value has the setting's type, is whole, and is within its bounds. */
 export function isWithinBounds(name: keyof Settings, value: unknown): boolean {
   const { unit, bounds } = settingRules[name]
   if (unit === 'notices') return typeof value === 'string' && noticeNumbers.test(value)

@@ -12,7 +12,7 @@ export interface ProofKey {
   sign(text: string): Promise<string>
 }
 
-/** Opens a key that lies in a file. @param secret 32 bytes */
+/** Opens a key that a file has. @param secret 32 bytes */
 export function openProofKey(secret: Uint8Array): ProofKey {
   invariant(secret.length === 32, 'the proof key has 32 bytes')
   const key = createPrivateKey({ key: Buffer.concat([keyPrefix, secret]), format: 'der', type: 'pkcs8' })

@@ -16,7 +16,7 @@ const readsMax = 10
 
 /**
  * Reads the holdings of our addresses at one block that is final for us. The head is read after the snapshot, so that
- * everything that the books have credited lies in blocks up to this one.
+ * everything that the books have credited is in blocks up to this one.
  * @throws when the chain does not answer: there is no partial epoch
  */
 export async function readChain(

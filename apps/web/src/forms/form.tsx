@@ -121,7 +121,7 @@ async function focusFault({ target }: BaseSyntheticEvent): Promise<void> {
   field?.scrollIntoView({ block: 'center' })
 }
 
-/** @returns a form's submit handler: a refusal stands below its field, any other failure in a toast */
+/** @returns a form's submit handler: a refusal is shown below its field, any other failure in a toast */
 export const submitForm = <Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   fieldOf: FieldOf<Input>,
@@ -141,7 +141,7 @@ export const submitForm = <Input extends FieldValues, Output>(
 
 /**
  * Sends a code to the address that a field holds, once the field is right.
- * @returns undefined when the field was wrong or refused, which then stands below it
+ * @returns undefined when the field was wrong or refused, which is then shown below it
  */
 export async function sendToField<Input extends FieldValues, Output, Sent>(
   form: UseFormReturn<Input, unknown, Output>,

@@ -23,7 +23,7 @@ function bare(address: string, network: Network | undefined): Scanned {
   return isToken(address) ? { why: 'contract' } : { address }
 }
 
-/** The parameters of a link; undefined when one is not among those that are understood, or stands there twice. */
+/** The parameters of a link; undefined when one is not among those that are understood, or occurs twice. */
 function parametersOf(query: string, known: readonly string[]): ReadonlyMap<string, string> | undefined {
   const pairs = Array.from(new URLSearchParams(query))
   const parameters = new Map(pairs)

@@ -53,7 +53,7 @@ function started(): Navigator {
   return navigator
 }
 
-/** A page of this app lies below the one that shows. */
+/** A page of this app is below the one that shows. */
 export const canGoBack = (): boolean => window.history.state?.__TSR_index > 0
 
 /** The one way to another page; the rules of NAV-13 that types can hold are in its types. */

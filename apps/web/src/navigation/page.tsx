@@ -10,7 +10,7 @@ import { t } from '#texts/t.ts'
 
 export const PagePathContext = createContext('/')
 
-/** A step back; where nothing lies below (a deep link), the way home. */
+/** A step back; where nothing is below (a deep link), the way home. */
 const goBack = async (): Promise<void> => {
   if (canGoBack()) await go(nav.navigateBack())
   else if (session.isLogged()) await go(nav.reLaunch(homePath))

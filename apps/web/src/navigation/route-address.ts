@@ -14,7 +14,7 @@ const isPagePath = (path: string): path is PagePath => routeRow(path) !== undefi
 /** The path that an address of the router stands for, if there is such a page. */
 export const parsePath = (path: string): PagePath | undefined => (isPagePath(path) ? path : undefined)
 
-/** The address of a page, as it stands behind the `#`. */
+/** The address of a page behind the `#`. */
 export const addressOf = <P extends PagePath>(path: P, ...[search]: SearchArguments<P>): string =>
   `${path}${stringifyQuery(search ?? {})}`
 

@@ -63,7 +63,7 @@ function LatestUpdates() {
   )
 }
 
-/** Actions that need no account stand before registering. */
+/** Actions that need no account come before registering. */
 function Actions() {
   const { list, isAwaited } = useModels()
   const canAsk = askable(list) !== undefined

@@ -24,7 +24,7 @@ function read(): Map<string, KeptForm> {
 /**
  * Forms that outlive a reload, a tab that the system drops, and a session that expires (FLT-06, ST-07); they never hold a
  * password or a code. Browsers give a restored tab its session storage back, and no other tab sees it. Where it is
- * forbidden, they live in this page's memory.
+ * forbidden, they are kept in this page's memory.
  */
 export const kept = read()
 export const savers = new Set<() => void>()

@@ -3,7 +3,7 @@ import { type ComponentType, useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 let screen: ComponentType | undefined
 
-/** What stands in place of the app while it is locked: `app-lock.tsx` is fetched only where a time was chosen. */
+/** What replaces the app while it is locked: `app-lock.tsx` is fetched only where a time was chosen. */
 export const lockScreen = (): ComponentType | undefined => screen
 export function showLock(next: ComponentType | undefined): void {
   screen = next

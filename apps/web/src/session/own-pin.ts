@@ -4,7 +4,7 @@ import { session } from './session.ts'
 
 let own: { readonly pin: string; readonly at: number } | undefined
 
-/** The payment password that this session chose at its registration. It lives in memory, and no longer than this. */
+/** The payment password that this session chose at its registration. It is kept in memory, and no longer than this. */
 export const rememberPin = (pin: string): void => {
   own = { pin, at: systemClock.now().getTime() }
 }

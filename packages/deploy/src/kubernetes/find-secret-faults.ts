@@ -19,7 +19,7 @@ const needed: Readonly<Partial<Record<ProcessRole, Readonly<Record<string, strin
   },
   signer: { PROOF_KEY: 'no proof of reserves is published' },
 }
-/** What must not stand in the secrets, and why. */
+/** What the secrets must not have, and why. */
 const refused: Readonly<Record<string, string>> = {
   DEVELOPMENT: 'it is for tests',
   CODES_WITHOUT_WORK: 'it is for tests',

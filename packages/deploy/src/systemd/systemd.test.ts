@@ -37,7 +37,7 @@ describe('a unit [OPS-04]', () => {
         `UnsetEnvironment=${variable}_FILE`,
       ])
       for (const line of files.flat()) expect(unit.split('\n')).toContain(line)
-      // What it writes lies below its own folder, or in the one that it shares.
+      // What it writes is below its own folder, or in the one that it shares.
       const written = [...environment.matchAll(/^(?:\w+_FOLDER|SIGNER_JOURNAL)=(\/var\/.*)$/gm)].map(
         ([, path = '']) => path,
       )

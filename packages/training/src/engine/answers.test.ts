@@ -61,7 +61,7 @@ describe('a model of questions and answers', () => {
     trainer.loadWeights(weights)
     const parameters = Float64Array.from(new Float32Array(trainer.parameters().buffer))
     const short = lines.filter(({ length }) => length < model.context).slice(0, 40)
-    // One line a window: of fresh weights what stands before a line says nothing about it.
+    // One line a window: of fresh weights what precedes a line says nothing about it.
     const windows = short.map((line) => bytesOf(`${line}\n`.padEnd(model.context + 1, '\n')))
     const reference = referenceLoss(model, parameters, windows, true)
     const cut = bytesOf(`${short.join('\n')}\nabc=AB`)
@@ -113,7 +113,7 @@ describe('a model of questions and answers', () => {
       answers.forEach((answer, i) => {
         const window = new Uint8Array(model.context + 1).fill(10)
         window.set([...question, ...answer])
-        // The loss of a byte stands at the place of the byte before it.
+        // The loss of a byte is stored at the place of the byte before it.
         const losses = trainer.score([window]).losses.subarray(question.length - 1, question.length + answer.length)
         const bits = losses.reduce((sum, loss) => sum + loss / Math.LN2, 0)
         expect(Math.abs((costs[i] ?? 0) / 256 - bits)).toBeLessThan(version === 1 ? 0.01 * bits : 0.1 * bits)

@@ -13,7 +13,7 @@ export interface ModelConfig {
 /**
  * The arithmetic of a unit's steps; see assembly/version.ts. In version 1 matrix products are of f32; in version 2 of
  * integers, whose exact sums are the same on every kind of hardware in whatever order it adds. Version 3 is version 2 of
- * lines `question=answer`: the loss counts only what stands behind the mark, and windows begin with lines.
+ * lines `question=answer`: the loss counts only what follows the mark, and windows begin with lines.
  */
 export type EngineVersion = 1 | 2 | 3
 

@@ -6,7 +6,7 @@ const others = 'ə ɐ ɐ̯ i̯ u̯ o̯ y̯ p b t d k ɡ f v s z ʃ ʒ ç x h m n
 
 const first = 0x21
 const mark = '='
-/** No byte is the mark or lies behind the last printable one; a vowel has a byte with the stress and one without. */
+/** No byte is the mark or above the last printable one; a vowel has a byte with the stress and one without. */
 const stress = 'ˈ'
 const sounds = [...others, ...vowels, ...vowels.map((vowel) => `${stress}${vowel}`)]
 const markAt = mark.charCodeAt(0) - first
@@ -41,7 +41,7 @@ const alike: readonly (readonly [RegExp, string])[] = [
   [/ɑ(?!\u0303)ː?/gu, 'aː'],
 ]
 
-/** The stress stands before a syllable in IPA; here its vowel has it. The second stress is left out. */
+/** IPA writes the stress before a syllable; here its vowel has it. The second stress is left out. */
 function encode(ipa: string): string | undefined {
   let rest = alike.reduce((text, [from, to]) => text.replaceAll(from, to), ipa.normalize('NFD'))
   let isStressed = false

@@ -5,7 +5,7 @@ export const partBytes = 1_024
 /** A context that was never seen, or that the beginning of a text cuts off. */
 const unseen = -1
 
-/** Which context of the present length stands before each byte of a text. */
+/** Which context of the present length precedes each byte of a text. */
 interface Reading {
   readonly text: Uint8Array
   readonly contexts: Int32Array

@@ -182,7 +182,7 @@ describe('a check finds [NET-07]', () => {
       return copy
     })
     expect((await found(leaking)).join()).toMatch(/^project-file\.leak /)
-    // A line that stands in both, too short to be found as a piece.
+    // A line that is in both, too short to be found as a piece.
     const line = await withHeldOut(({ text: { shards, heldOut } }) => {
       const [, second = new Uint8Array()] = [0, shards[0]?.subarray(0, (shards[0]?.indexOf(10) ?? 0) + 1)]
       return new Uint8Array([...second, ...heldOut.subarray(second.length)])

@@ -41,7 +41,7 @@ const atMost = (max: number) => z.maxLength(max, { abort: true })
 const line = (max: number) =>
   z.string().check(z.minLength(1), atMost(max), z.regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]+$/u))
 const address = z.string().check(atMost(300), z.regex(/^https:\/\/[\w.-]+(:\d+)?(\/[\w./?&=%#~+:@,;!()-]*)?$/))
-/** The name has no path: the file lies in the folder itself. */
+/** The name has no path: the file is in the folder itself. */
 const fileName = z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{0,59}$/))
 const file = z.strictObject({
   file: fileName,

@@ -52,7 +52,7 @@ function Bar({ bar, left: x, step, highest }: { bar: ChartBar; left: number; ste
   )
 }
 
-/** Bars of a count of days, with the first and the last one named; the values stand in a table, too. */
+/** Bars of a count of days, with the first and the last one named; a table has the values, too. */
 export function BarChart({
   bars,
   label,

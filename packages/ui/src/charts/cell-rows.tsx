@@ -6,7 +6,7 @@ const width = 480
 
 /**
  * Rows of cells from levels: what each of a model's blocks of parameters changed. One path a level, however many cells.
- * @param rows digits from 0 (nothing yet) to 5, the newest last, which stands on top
+ * @param rows digits from 0 (nothing yet) to 5, the newest last, which is shown on top
  * @param count the rows that there will be; missing ones are empty
  */
 export function CellRows({ rows, count, label }: { rows: readonly string[]; count: number; label: string }) {

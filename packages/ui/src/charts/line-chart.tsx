@@ -94,7 +94,7 @@ function sampled(points: readonly ChartPoint[]): readonly ChartPoint[] {
   return points.filter((_, i) => i % every === 0 || i === points.length - 1)
 }
 
-/** Our own small chart; the same values stand in a table for a person who cannot see it. */
+/** Our own small chart; a table has the same values for a person who cannot see it. */
 export function LineChart({
   lines,
   label,

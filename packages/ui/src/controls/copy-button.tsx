@@ -18,7 +18,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies and says so; where the browser refuses, the text stands there to be selected (UI-11). */
+/** Copies and says so; where the browser refuses, the text is shown to be selected (UI-11). */
 export function CopyButton({
   value,
   name,
@@ -28,7 +28,7 @@ export function CopyButton({
   value: string
   name: string
   block?: boolean
-  /** Shows what it copies, where it does not stand beside it. */
+  /** Shows what it copies, where it is not shown beside it. */
   named?: boolean
 }) {
   const [failed, setFailed] = useState(false)

@@ -1,7 +1,7 @@
 import { classNames } from '../layout/class-names.ts'
 import css from './segmented.module.css'
 
-/** A choice of views side by side; more than five stand in rows of three, and more than three in pairs on a small phone. */
+/** A choice of views side by side; more than five are in rows of three, and more than three in pairs on a small phone. */
 export function Segmented<T extends string>({
   label,
   choices,

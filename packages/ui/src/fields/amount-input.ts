@@ -167,7 +167,7 @@ const withoutGroups = (text: string, { marks }: AmountLanguage): string =>
 /** Digits and decimal marks to the right of the caret, by which it is found again after grouping. */
 const significant = (text: string, language: AmountLanguage): number => withoutGroups(text, language).length
 
-/** @param right the significant characters to the right of the caret; it stands beside the one that was typed or deleted */
+/** @param right the significant characters to the right of the caret; it is placed beside the one that was typed or deleted */
 function caretIn(text: string, right: number, language: AmountLanguage, forward: boolean): number {
   let caret = text.length
   const rightOf = (at: number): number => significant(text.slice(at), language)

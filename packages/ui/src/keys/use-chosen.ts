@@ -25,7 +25,7 @@ export function useChosen<Row extends { readonly id: string }>(
   const id = opened?.id ?? moved
   const elements = useRef(new Map<string, HTMLElement>())
   const at = rows.findIndex((row) => row.id === id)
-  // Where one that has left the list was: the next of them stands there now.
+  // Where one that has left the list was: the next of them is there now.
   const lastAt = useRef(0)
   useEffect(() => {
     if (at !== -1) lastAt.current = at

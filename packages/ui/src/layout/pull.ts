@@ -13,7 +13,7 @@ const damping = 0.6
 
 export const atRest: Pull = { state: 'rest' }
 
-/** @param atTop nothing lies above: only then a page is pulled and not scrolled */
+/** @param atTop nothing is above: only then a page is pulled and not scrolled */
 export const touchStart = (pull: Pull, y: number, atTop: boolean): Pull =>
   pull.state === 'rest' && atTop ? { state: 'pulling', startY: y, distance: 0 } : pull
 

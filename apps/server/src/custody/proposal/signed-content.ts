@@ -18,7 +18,7 @@ const privateFacts = new Set(['username', 'toUserId', 'toUsername', 'posting'])
 /** Notices and documents are read in their own places; the public list only says that they were published. */
 const isPublic = (kind: ProposalKind, name: string): boolean => {
   if (!publicChangeKinds.some((one) => one === kind)) return false
-  // The receiver of a grant stands there by the number of their account.
+  // It names the receiver of a grant by the number of their account.
   if (name === 'userId') return kind === 'grant'
   return !privateFacts.has(name) && !name.startsWith('body.') && !name.startsWith('text.')
 }

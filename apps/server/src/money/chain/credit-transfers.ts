@@ -159,7 +159,7 @@ async function readCanonicalLog({ rpc }: Context, network: Network, number: bigi
   return { hash: block.hash, transfers: await chain.readTransfers({ hash: block.hash, token: network.token }) }
 }
 
-/** Checks rows again later, so that they do not stand in the way of others. */
+/** Checks rows again later, so that they do not delay others. */
 async function postpone({ sql, clock }: Context, network: Network, rows: readonly Due[], ms: number): Promise<void> {
   for (const { block_hash: block, tx_hash: transaction, nth } of rows)
     await sql`update app.chain_transfer set check_after = ${addMs(clock.now(), ms)}

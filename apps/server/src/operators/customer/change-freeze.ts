@@ -54,7 +54,7 @@ export const freezeCustomer: OpsCall<'freeze'> = async (context, request, operat
   const now = clock.now()
   const scopes = [...new Set(request.scopes)].toSorted()
   const frozen = await inTransaction(sql, async (tx): Promise<Result<bigint>> => {
-    // The owner's own freeze keeps nobody from this one, which stands beside it.
+    // The owner's own freeze keeps nobody from this one, which applies beside it.
     const [user] = await tx<{ id: bigint }[]>`
       select id from app.user_account where id = ${request.userId} for update`
     if (!user) return refuse('user.not-found')

@@ -244,7 +244,7 @@ describe('a correction [ATK-21]', () => {
     await expect(propose({ ...order, to: eve.name })).rejects.toMatchObject(error('transfer.self'))
     const before = await counts()
     const bens = Number((await balances(ben)).USDT.available)
-    // A freeze keeps others away, and does not stand above a court.
+    // A freeze keeps others away, and does not overrule a court.
     await money.product
       .look`update app.user_account set frozen_reason = 'x', frozen_scopes = '{withdraw}' where id = ${eve.id}`
     const proposal = await propose(order)

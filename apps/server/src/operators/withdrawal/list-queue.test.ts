@@ -71,7 +71,7 @@ describe('the queue of withdrawals', () => {
     const whole = await readAll('reviewing', 100)
     expect(whole).toHaveLength(34)
     expect(await readAll('reviewing', 4)).toEqual(whole)
-    // The small one that is due a minute earlier stands before the large ones.
+    // The small one that is due a minute earlier is listed before the large ones.
     const place = (id: string) => whole.findIndex((one) => one.id === id)
     expect(place(late.id)).toBe(8)
     const amounts = whole.slice(9).map((one) => Number(one.amount))

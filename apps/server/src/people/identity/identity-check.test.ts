@@ -154,7 +154,7 @@ describe('a check of identity', () => {
     for (let n = 0; n < 8; n++)
       await ask(username, n % 2 === 0 ? own : `thief-${n}@demo.invalid`, `203.0.113.${n}`, 'It is mine.')
     await ask(username, own, '192.0.2.7', 'I invited ten people in May.')
-    // Somebody else's account stands behind, not between.
+    // Somebody else's account is behind, not between.
     const other = await registerPerson(product, 'AGENT001')
     await ask(await usernameOf(other), 'other@demo.invalid', '192.0.2.8')
     const [first, second] = [await logInOperator(product, 0), await logInOperator(product, 1)]

@@ -135,7 +135,7 @@ describe('a team [ENT-05]', () => {
               }
             }),
           )
-          // Uncounted changes stand in what is shown; the level's units follow with the next count.
+          // Uncounted changes are in what is shown; the level's units follow with the next count.
           for (const id of members.slice(0, 6)) {
             const { units: _, ...shown } = await readTeam(sql, now, id)
             const { units: __, ...true_ } = await recount(sql, now, id)

@@ -31,7 +31,7 @@ export function readEnvFile(file: string): Readonly<Record<string, string>> {
   return values
 }
 
-/** @returns the names that stand in a file more than once: all readers take the last line */
+/** @returns the names that a file has more than once: all readers take the last line */
 export function findRepeated(file: string): readonly string[] {
   const names = readText(file)
     .split('\n')

@@ -20,7 +20,7 @@ export interface Variable<T = unknown> {
   /** Names the variables that a process needs with this value, if it reads them. */
   readonly needs?: (value: T) => readonly string[]
   /**
-   * `value`: it may stand in the environment, in the file that `<NAME>_FILE` names, or in systemd's credential of this
+   * `value`: it may be in the environment, in the file that `<NAME>_FILE` names, or in systemd's credential of this
    * name. `file`: only in one of the latter two.
    */
   readonly secret?: 'value' | 'file'
@@ -493,7 +493,7 @@ export const variables = {
 }
 export type VariableName = keyof typeof variables
 
-/** The names under which a variable may stand in the environment. */
+/** The names that a variable may have in the environment. */
 export const namesOf = (name: VariableName): readonly string[] => {
   const { secret } = variables[name] as Variable
   if (secret === undefined) return [name]

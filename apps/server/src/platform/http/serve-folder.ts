@@ -89,7 +89,7 @@ export async function serveFolder(
       if (/\.html(?:\.br)?$/.test(path)) reply.header('content-security-policy', policy)
     },
   })
-  // Addresses of the app stand behind a mark: somebody who opens another one reads the app's page for it, not JSON.
+  // Addresses of the app are behind a mark: somebody who opens another one reads the app's page for it, not JSON.
   server.get('/*', (request, reply) => {
     const isPage = request.headers.accept?.includes('text/html') && !/^\/(?:assets|ops|prod)\//.test(request.url)
     return isPage ? reply.redirect(`/#${request.url}`) : reply.callNotFound()

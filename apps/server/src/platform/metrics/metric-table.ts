@@ -32,7 +32,7 @@ const databaseSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 
 
 /**
  * Every metric of the platform. Its registration, docs/METRICS.md and the dashboards derive from this table, and alerts
- * may name no other. Units stand at the end of the name: seconds, bytes, blocks, USDT in whole coins.
+ * may name no other. Units end the name: seconds, bytes, blocks, USDT in whole coins.
  */
 export const metrics = {
   synet_calls_total: {

@@ -5,7 +5,7 @@ import type { Environment } from '#processes/setup/environments'
 import { type Finding, findingLine } from '#processes/setup/finding'
 import { StartRefusal } from '#platform/start-refusal'
 
-/** Everybody may read what lies in these. */
+/** Everybody may read what is in these. */
 const served = ['WEB_FOLDER', 'CONSOLE_FOLDER', 'APPROVALS_FOLDER', 'ASSETS_FOLDER']
 const kept = ['UPLOAD_FOLDER', 'TRAINING_FOLDER']
 
@@ -24,7 +24,7 @@ function realPath(given: string): string {
 
 const isBelow = (path: string, folder: string): boolean => `${path}/`.startsWith(folder === '/' ? '/' : `${folder}/`)
 
-/** Another process's variables may stand in the environment, too. */
+/** The environment may have another process's variables, too. */
 function isRead(name: string, { role }: Environment): boolean {
   const variable = name.replace(/_FILE$/, '')
   if (!Object.hasOwn(variables, variable)) return false

@@ -52,7 +52,7 @@ interface Place {
 
 /**
  * Makes the place of a restored database.
- * @param folder the database lies in a new folder of this one, until it was checked
+ * @param folder the database is kept in a new folder of this one until it was checked
  * @throws StartRefusal where no backup could be restored, which says nothing about a backup
  */
 export async function preparePlace(folder: string): Promise<Place> {

@@ -19,7 +19,7 @@ import { searchHelp } from './search-help.ts'
 const isTab = (path: PlainPath): path is TabPath => tabPaths.some((tab) => tab === path)
 const follow = (path: PlainPath): Promise<void> => go(isTab(path) ? nav.switchTab(path) : nav.navigateTo(path))
 
-/** The figures in answers; before the settings have come, and without a connection, a dash stands in their place. */
+/** The figures in answers; before the settings have come, and without a connection, a dash replaces them. */
 function useFigures(): Readonly<Partial<Record<HelpEntry['id'], Facts>>> {
   const { data } = useQuery(configQuery)
   const percent = (decimal: string | undefined): string => (decimal ? amountText(decimal, { minDecimals: 0 }) : '–')

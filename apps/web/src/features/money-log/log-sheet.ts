@@ -45,7 +45,7 @@ export interface StatementBalances {
 /**
  * Writes the money log as a workbook in the page's language, newest first.
  * @param file the server's CSV file
- * @param of the balances of a statement: those of its end stand above the rows, those of its beginning below
+ * @param of the balances of a statement: those of its end are written above the rows, those of its beginning below
  */
 export async function logSheet(file: Blob, of?: StatementBalances): Promise<Blob> {
   const [, ...rows] = csvRows(await file.text())

@@ -5,7 +5,7 @@ import { pagesQuery } from '#api/pages-query.ts'
 export type NoticeText = Answer<'user/notices'>['list'][number]
 export type Notification = Answer<'user/notifications'>['list'][number]
 
-/** The few that stand on the home page. */
+/** The few that the home page shows. */
 export const newestNoticesQuery = callQuery('user/notices', { limit: 3 })
 
 export const noticeQuery = (id: string) => callQuery('user/notices', { id })

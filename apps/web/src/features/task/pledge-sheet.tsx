@@ -151,7 +151,7 @@ function PledgeFooter({
   )
 }
 
-/** A loss stands beside the button, whatever has to be scrolled to see how it adds up. */
+/** A loss is shown beside the button, whatever has to be scrolled to see how it adds up. */
 function WhatCanGoWrong(pledged: { task: Task; market: Market; pledge: Pledge }) {
   if (pledged.pledge.amount === '') return null
   const amount = amountText(pledged.pledge.amount)

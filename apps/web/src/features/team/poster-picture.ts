@@ -49,7 +49,7 @@ function writeLines(context: CanvasRenderingContext2D, text: string, x: number, 
   return at + lineHeight
 }
 
-/** Draws the poster as it stands on the page: the browser has no way to take a picture of a page. */
+/** Draws the poster as the page shows it: the browser has no way to take a picture of a page. */
 export async function drawPoster(of: HTMLElement): Promise<Blob> {
   const textOf = (name: string): string => of.querySelector<HTMLElement>(`[data-poster="${name}"]`)?.innerText ?? ''
   const canvas = document.createElement('canvas')

@@ -23,7 +23,7 @@ import { useAtWork } from '#training/at-work.ts'
 import { useOtherTab } from '#training/other-tab.ts'
 import { readUnitMs } from '#training/unit-pace.ts'
 
-/** These two stand below everything about money, and are fetched after the page is shown. */
+/** These two are shown below everything about money, and are fetched after the page is shown. */
 const HomeNotices = lazyPart(async () => (await import('#features/notice/home-notices.tsx')).HomeNotices)
 const HomeSlides = lazyPart(async () => (await import('#features/notice/home-slides.tsx')).HomeSlides)
 const IncomeCard = lazyPart(async () => (await import('#features/task/income-card.tsx')).IncomeCard)
@@ -43,7 +43,7 @@ const Tasks = ({ children }: { children: ReactNode }) => (
   </section>
 )
 
-/** For people without a running task: the next step is on the first screen, and what it is about stands below. */
+/** For people without a running task: the next step is on the first screen, and what it is about is below. */
 const Beginning = ({ user }: { user: Answer<'user/info'> }) => (
   <>
     <Tasks>

@@ -79,7 +79,7 @@ const emailPath: PagePath = '/pages-sub/email/bind-email'
 const licenceText = (until: string | null, days: number): string =>
   until === null ? t('store.none') : t('store.days-left', { days })
 
-/** What stands at the end of some rows. */
+/** What some rows show at their end. */
 function useRowNotes(): (path: PagePath) => string | undefined {
   const { data: user } = useQuery(userQuery)
   const { notices, notifications } = useUnread()
@@ -108,7 +108,7 @@ function useSections() {
             key={path}
             icon={icon}
             title={t(routes[path].title)}
-            // An address is longer than what stands at a row's end.
+            // An address is longer than what a row shows at its end.
             note={path === emailPath ? noteOf(path) : undefined}
             end={path === emailPath ? undefined : noteOf(path)}
             onClick={() => void go(nav.navigateTo(path))}

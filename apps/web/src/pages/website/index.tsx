@@ -84,7 +84,7 @@ function Website() {
   )
 }
 
-/** Its first answer decides what stands at the top. */
+/** Its first answer decides what the top shows. */
 const ready = (): Promise<void> => waitBriefly(configQuery)
 
 export { Website as Page, ready }

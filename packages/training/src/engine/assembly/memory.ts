@@ -35,7 +35,7 @@ export let gradients: usize = 0
 export let moments: usize = 0
 /** The f16 weights that training began with. */
 export let half: usize = 0
-/** It lies in the memory of the activations. */
+/** It is stored in the memory of the activations. */
 export let delta: usize = 0
 /** batch rows of context + 1 bytes: inputs and, one further on, targets. */
 export let tokens: usize = 0

@@ -10,7 +10,7 @@ const magic: u32 = 0x544e5953
 const roundingDraws: u32 = 0xfffffffe
 
 /**
- * parameters - base, which lies in the gradients' place, with three values: -scale, 0 or scale, where the scale is the
+ * parameters - base, which is stored in the gradients' place, with three values: -scale, 0 or scale, where the scale is the
  * block's largest change in f16. A change is rounded up with the
  * probability that makes the mean of all roundings the change itself, drawn from the unit's seed: a person who repeats the
  * unit rounds alike, and over many units the rounding cancels out.

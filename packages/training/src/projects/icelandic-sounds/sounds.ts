@@ -15,7 +15,7 @@ const byteOf: ReadonlyMap<string, number> = new Map(texts.map((sound, i) => [sou
 
 /** From IPA. @returns undefined when something in it is none of the sounds */
 export function encodeSounds(ipa: string): string | undefined {
-  // The ring of a voiceless sound stands above letters that go below the line.
+  // The ring of a voiceless sound is above letters that go below the line.
   const bytes = (ipa.replaceAll('ŋ̥', 'ŋ̊').match(/.(?:ː|ʰ|\u0325|\u030a)*/gu) ?? []).map((sound) => byteOf.get(sound))
   return bytes.length > 0 && bytes.every((byte) => byte !== undefined) ? String.fromCharCode(...bytes) : undefined
 }

@@ -147,7 +147,7 @@ async function isNext(
   return attempts.length > 0
 }
 
-/** A sweep that waits for cheaper gas asks no node: nothing stands behind it. */
+/** A sweep that waits for cheaper gas asks no node: nothing waits behind it. */
 const isHeldSweep = (signer: Signer, network: Network, now: ChainNow, { purpose, raw_amount }: Outgoing): boolean =>
   purpose === 'sweep' &&
   now.kind === 'evm' &&

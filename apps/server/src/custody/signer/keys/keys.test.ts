@@ -23,7 +23,7 @@ describe('a key file', () => {
   })
 })
 
-/** A key service as AWS KMS answers, with signatures in DER whose s lies in the upper half. */
+/** A key service as AWS KMS answers, with signatures in DER whose s is in the upper half. */
 async function startKeyService(secret: Uint8Array) {
   const hot = createHighKey(secret)
   const ed = generateKeyPairSync('ed25519')
