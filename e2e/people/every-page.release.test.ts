@@ -3,11 +3,12 @@ import { languages } from '@synet/contract/languages'
 import { keptPictures, takePicture, takesAllPictures } from '@synet/stack/pictures'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { violations } from '#support/axe'
 import { settled } from '#support/browser'
 import { type Furnished, furnish, openAtRest } from '#support/furnish'
-import { logInOperator, type Person } from '@synet/server/test-support/person'
+import { logInOperator, registerPerson } from '@synet/server/test-support/person'
+import { meaninglessFigures } from '#support/meaningless'
 import { openBrowser, widerThanItself } from '#support/open-browser'
 import { browser, openBrowserStack, stack } from '#support/open-stack'
 
@@ -16,11 +17,17 @@ import { browser, openBrowserStack, stack } from '#support/open-stack'
 const kept = `${keptPictures}pages/`
 
 openBrowserStack({ blockMs: 500 })
-let ada: Person
-let webPages: Furnished['webPages']
-beforeAll(async () => {
-  ;({ person: ada, webPages } = await furnish(stack))
-}, 240_000)
+let made: Promise<Furnished> | undefined
+const furnished = () => (made ??= furnish(stack))
+
+it('shows a new user no figure that means nothing [ALV-01]', { timeout: 300_000 }, async () => {
+  const { token } = await (await registerPerson(stack, 'AGENT001')).session()
+  const { page } = await openBrowser(browser, { token })
+  expect(await meaninglessFigures(page, stack.urls.site, true)).toEqual([])
+  await openAtRest(page, stack.urls.site, '/pages/home/index')
+  expect(await page.locator('svg[role="img"]:has(> polyline), svg[role="img"]:has(> rect)').count()).toBe(0)
+  await page.context().close()
+})
 
 describe.each([
   { width: 320, theme: 'light', language: 'en-US' },
@@ -33,7 +40,8 @@ describe.each([
   it('opens without an error, a violation of its policy, or one that axe finds [NAV-04, NAV-05, NAV-06]', {
     timeout: 600_000,
   }, async () => {
-    const { token } = await ada.session()
+    const { person, webPages } = await furnished()
+    const { token } = await person.session()
     const { page, problems } = await openBrowser(browser, { token, theme, language }, width)
     const wrong: string[] = []
     for (const path of webPages()) {
@@ -62,7 +70,8 @@ async function keep(page: Page, name: string): Promise<void> {
 it.runIf(takesAllPictures)('kept pictures of every page in both themes', { timeout: 1_200_000 }, async () => {
   rmSync(kept, { recursive: true, force: true })
   mkdirSync(kept, { recursive: true })
-  const { token } = await ada.session()
+  const { person, webPages } = await furnished()
+  const { token } = await person.session()
   const operator = await logInOperator(stack, 0)
   for (const theme of ['dark', 'light'] as const) {
     const { page } = await openBrowser(browser, { token, theme })
@@ -92,7 +101,8 @@ it.runIf(takesAllPictures)('kept pictures of every page in both themes', { timeo
 })
 
 it.runIf(takesAllPictures)('pictures of every page in each language', { timeout: 3_600_000 }, async () => {
-  const { token } = await ada.session()
+  const { person, webPages } = await furnished()
+  const { token } = await person.session()
   for (const { name: language } of languages)
     for (const width of language === 'en-US' ? [375, 768, 1280] : [375]) {
       const { page } = await openBrowser(browser, { token, language }, width)

@@ -1,19 +1,57 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { violations } from '#support/axe'
 import { problemsOf, settled } from '#support/browser'
 import { type Furnished, furnish, openAtRest, source } from '#support/furnish'
-import { logInOperator, type Person } from '@synet/server/test-support/person'
+import { logInOperator } from '@synet/server/test-support/person'
+import { meaningless, meaninglessFigures, wordsOf } from '#support/meaningless'
 import { openBrowser, widerThanItself } from '#support/open-browser'
 import { browser, openBrowserStack, stack } from '#support/open-stack'
 
 // Every page of web app and console on the real product, on a phone, dark, in English: no error, no violation of the page's
 // policy, nothing that axe finds. The release tests open them in other sizes, themes and languages.
 openBrowserStack({ blockMs: 500 })
-let ada: Person
-let webPages: Furnished['webPages']
-beforeAll(async () => {
-  ;({ person: ada, webPages } = await furnish(stack))
-}, 240_000)
+let made: Promise<Furnished> | undefined
+const furnished = () => (made ??= furnish(stack))
+
+describe('the product of the first minute [ALV-01]', () => {
+  it('shows a visitor no figure that means nothing [ALV-01]', { timeout: 300_000 }, async () => {
+    const { page } = await openBrowser(browser, {})
+    expect(await meaninglessFigures(page, stack.urls.site, false)).toEqual([])
+    await page.context().close()
+  })
+
+  it('draws no ground on which nothing has moved, and says what the site is [ALV-01]', {
+    timeout: 120_000,
+  }, async () => {
+    const { page } = await openBrowser(browser, {}, 1280)
+    await page.goto(`${stack.urls.site}/en-US/`)
+    await page.locator('#demo').waitFor()
+    await settled(page)
+    expect(await page.locator('#relief svg').count()).toBe(0)
+    expect(meaningless(await wordsOf(page))).toEqual([])
+    await openAtRest(page, stack.urls.site, '/pages/website/index')
+    expect(await page.getByText('This is a development server').count()).toBe(1)
+    await page.context().close()
+  })
+
+  it('shows operators no figure that means nothing [ALV-01]', { timeout: 120_000 }, async () => {
+    const { token } = await logInOperator(stack, 0)
+    const { page } = await openBrowser(browser, { 'operator-token': token }, 1280)
+    const links = [...source('../../apps/console/src/pages.ts').matchAll(/\bpath: '([\w-]+)'/g)].map(([, name]) => name)
+    expect(links.length).toBeGreaterThan(8)
+    // Limits that operators set are no measurements.
+    const measured = links.filter((link) => link !== 'settings')
+    const wrong: string[] = []
+    for (const link of measured) {
+      await page.goto(new URL(`#/${link}`, stack.urls.console).href)
+      await page.locator('main').first().waitFor()
+      await settled(page)
+      for (const one of meaningless(await wordsOf(page))) wrong.push(`${link}: ${one}`)
+    }
+    await page.context().close()
+    expect(wrong).toEqual([])
+  })
+})
 
 describe.each([
   ['a user', true],
@@ -22,14 +60,16 @@ describe.each([
   it('opens without an error, a violation of its policy, or one that axe finds [NAV-04, NAV-05, NAV-06]', {
     timeout: 600_000,
   }, async () => {
-    const token = logged ? (await ada.session()).token : ''
+    const { person, webPages } = await furnished()
+    const token = logged ? (await person.session()).token : ''
     const { page, problems } = await openBrowser(browser, { ...(logged && { token }) })
     const { headers } = await fetch(stack.urls.site)
     expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'")
     const wrong: string[] = []
     for (const path of webPages(logged)) {
       await openAtRest(page, stack.urls.site, path)
-      for (const problem of [...problems(), ...(await violations(page))]) wrong.push(`${path}: ${problem}`)
+      for (const problem of [...problems(), ...(await violations(page)), ...meaningless(await wordsOf(page))])
+        wrong.push(`${path}: ${problem}`)
       if (await widerThanItself(page)) wrong.push(`${path}: wider than the phone`)
     }
     await page.context().close()
