@@ -1,34 +1,20 @@
-import { amount } from '@synet/core/amount'
 import { addMs } from '@synet/core/clock'
 import { done } from '@synet/core/result'
-import { createTestDatabase } from '@synet/stack/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditLedger } from '#audit'
-import { inLane, systemAccount, userAccount } from '#chart'
-import { inTransaction, openDatabase, type Sql } from '#database'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inLane } from '#chart'
+import { inTransaction } from '#database'
 import type { PostingItem } from '#decide-batch'
 import { move } from '#entry'
 import { gatherLanes } from '#gather-lanes'
-import { openSystemAccounts, openUserAccounts } from '#open-accounts'
 import { createPoster, type GroupItem, postItems } from '#post'
 import { postSet } from '#post-set'
+import { available, chain, fees, openLedger, owner, payment, red, sql, usdt, users } from '#test-support/desk'
 
-const fees = systemAccount('fees', 'USDT')
-const chain = systemAccount('chain:dev', 'USDT')
-const available = (user: bigint) => userAccount(user, 'available', 'USDT')
-const usdt = (minor: bigint) => amount('USDT', minor)
 const newYear = new Date('2027-01-01T00:00:00Z')
 const seeded = addMs(newYear, -60_000)
-const users = [1n, 2n, 3n, 4n]
 
-let owner: Sql
-let sql: Sql
+openLedger()
 beforeAll(async () => {
-  const { ownerUrl, appUrl } = await createTestDatabase()
-  owner = openDatabase(ownerUrl, { max: 4 })
-  sql = openDatabase(appUrl, { max: 8 })
-  await openSystemAccounts(sql)
-  for (const user of users) await openUserAccounts(sql, user)
   await inTransaction(sql, (tx) =>
     postItems(
       tx,
@@ -37,30 +23,15 @@ beforeAll(async () => {
     ),
   )
 })
-afterAll(() => Promise.all([sql.end(), owner.end()]))
 
-let serial = 0
 const given = (user: bigint): PostingItem => ({
   key: `seed:${user}`,
   requestHash: '',
   accounts: [chain, available(user)],
   decide: () => done({ kind: 'correction', entries: move(chain, available(user), usdt(1_000_000n)), ref: {} }),
 })
-const payment = (from: bigint, to: bigint): PostingItem => ({
-  key: `test:${serial++}`,
-  requestHash: '',
-  accounts: [available(from), available(to), fees],
-  decide: () =>
-    done({
-      kind: 'transfer',
-      entries: [...move(available(from), available(to), usdt(10n)), ...move(available(from), fees, usdt(1n))],
-      ref: {},
-    }),
-})
 const timeOf = async (key: string) =>
   (await sql<{ at: Date }[]>`select at from ledger.postings where key = ${key}`)[0]?.at
-const red = async () =>
-  (await auditLedger(owner)).filter((check) => !check.green).map((check) => `${check.name}: ${check.detail}`)
 
 describe('the times of an account’s entries', () => {
   it('never run backwards between two processes whose clocks are two seconds apart [FLT-07]', async () => {

@@ -1,50 +1,22 @@
-import { amount } from '@synet/core/amount'
 import { done } from '@synet/core/result'
-import { createTestDatabase } from '@synet/stack/test-database'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { auditLedger, readBalance } from '#audit'
-import { inLane, systemAccount, userAccount } from '#chart'
-import { inTransaction, openDatabase, type Sql } from '#database'
+import { beforeAll, expect, it } from 'vitest'
+import { readBalance } from '#audit'
+import { inLane } from '#chart'
+import { inTransaction } from '#database'
 import type { PostingItem } from '#decide-batch'
 import { move } from '#entry'
 import { gatherLanes } from '#gather-lanes'
-import { openSystemAccounts, openUserAccounts } from '#open-accounts'
 import { createPoster, postItems } from '#post'
+import { available, chain, fees, openLedger, owner, payment, red, sql, usdt, users } from '#test-support/desk'
 
-const fees = systemAccount('fees', 'USDT')
-const chain = systemAccount('chain:dev', 'USDT')
-const available = (user: bigint) => userAccount(user, 'available', 'USDT')
-const usdt = (minor: bigint) => amount('USDT', minor)
 const at = new Date('2026-01-01T00:00:00Z')
-const users = [1n, 2n, 3n, 4n]
-
-let owner: Sql
-let sql: Sql
+openLedger()
 beforeAll(async () => {
-  const { ownerUrl, appUrl } = await createTestDatabase()
-  owner = openDatabase(ownerUrl, { max: 4 })
-  sql = openDatabase(appUrl, { max: 8 })
-  await openSystemAccounts(sql)
-  for (const user of users) {
-    await openUserAccounts(sql, user)
+  for (const user of users)
     await sql`select ledger.post_set(${`seed:${user}`}, '', 'correction', ${at}, '{}',
       array[${chain}, ${available(user)}]::bigint[], array[-1000, 1000]::bigint[])`
-  }
 })
-afterAll(() => Promise.all([sql.end(), owner.end()]))
 
-let serial = 0
-const payment = (from: bigint, to: bigint): PostingItem => ({
-  key: `test:${serial++}`,
-  requestHash: '',
-  accounts: [available(from), available(to), fees],
-  decide: () =>
-    done({
-      kind: 'transfer',
-      entries: [...move(available(from), available(to), usdt(10n)), ...move(available(from), fees, usdt(1n))],
-      ref: {},
-    }),
-})
 const createBatchPoster = () => createPoster({ sql, now: () => at })
 
 it('a process posts while another one holds the fee account, and the lanes are gathered [OPS-06]', async () => {
@@ -68,7 +40,7 @@ it('a process posts while another one holds the fee account, and the lanes are g
   await Promise.all([gatherLanes(sql, at), gatherLanes(sql, at), gatherLanes(sql, at)])
   expect(await readBalance(sql, fees)).toBe(2n)
   expect(await readBalance(sql, inLane(fees, 1))).toBe(0n)
-  expect((await auditLedger(owner)).filter((check) => !check.green)).toEqual([])
+  expect(await red()).toEqual([])
 })
 
 it('many processes at once lose and double nothing [OPS-06]', async () => {
@@ -82,7 +54,7 @@ it('many processes at once lose and double nothing [OPS-06]', async () => {
   expect(accepted).toBe(120n)
   await gatherLanes(sql, at)
   expect(await readBalance(sql, fees)).toBe(before + accepted)
-  expect((await auditLedger(owner)).filter((check) => !check.green)).toEqual([])
+  expect(await red()).toEqual([])
 })
 
 it('nothing is taken from an account with lanes in a batch, because a lane holds a part of it only', async () => {

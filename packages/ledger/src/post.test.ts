@@ -1,37 +1,21 @@
-import { amount } from '@synet/core/amount'
 import { done, refuse } from '@synet/core/result'
 import { createTestDatabase } from '@synet/stack/test-database'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditLedger, readBalance } from '#audit'
-import { type AccountId, systemAccount, userAccount } from '#chart'
-import { inTransaction, openDatabase, type Sql } from '#database'
+import { describe, expect, it } from 'vitest'
+import { readBalance } from '#audit'
+import type { AccountId } from '#chart'
+import { inTransaction, openDatabase } from '#database'
 import type { PostingItem } from '#decide-batch'
 import { entry, move } from '#entry'
 import { openSystemAccounts, openUserAccounts } from '#open-accounts'
 import { createPoster, postItems } from '#post'
+import { available, chain, fees, openLedger, owner, red, sql, testKey, usdt, users } from '#test-support/desk'
 
-const chain = systemAccount('chain:dev', 'USDT')
-const fees = systemAccount('fees', 'USDT')
-const available = (user: bigint) => userAccount(user, 'available', 'USDT')
 const at = new Date('2026-01-01T00:00:00Z')
-const users = [1n, 2n, 3n, 4n]
+openLedger()
 
-let owner: Sql
-let sql: Sql
-beforeAll(async () => {
-  const { ownerUrl, appUrl } = await createTestDatabase()
-  owner = openDatabase(ownerUrl, { max: 4 })
-  sql = openDatabase(appUrl, { max: 8 })
-  await openSystemAccounts(sql)
-  for (const user of users) await openUserAccounts(sql, user)
-})
-afterAll(() => Promise.all([sql.end(), owner.end()]))
-
-let serial = 0
 type Usdt = AccountId<'USDT'>
-const usdt = (minor: bigint) => amount('USDT', minor)
-function transferItem(from: Usdt, to: Usdt, minor: bigint, fee = 0n, key = `test:${serial++}`): PostingItem {
+function transferItem(from: Usdt, to: Usdt, minor: bigint, fee = 0n, key = testKey()): PostingItem {
   const entries = [...move(from, to, usdt(minor)), ...move(from, fees, usdt(fee))]
   return {
     key,
@@ -46,7 +30,7 @@ function transferItem(from: Usdt, to: Usdt, minor: bigint, fee = 0n, key = `test
   }
 }
 const post = (...items: PostingItem[]) => inTransaction(sql, (tx) => postItems(tx, at, items))
-const green = async () => expect((await auditLedger(owner)).filter((check) => !check.green)).toEqual([])
+const green = async () => expect(await red()).toEqual([])
 
 describe('posting', () => {
   it('moves money between accounts and keeps the balance after each entry', async () => {
@@ -183,15 +167,13 @@ describe('the tables', () => {
     await openSystemAccounts(other)
     await openUserAccounts(other, 1n)
     await inTransaction(other, (tx) => postItems(tx, at, [transferItem(chain, available(1n), 100n)]))
-    const red = async () =>
-      (await auditLedger(other)).filter((check) => !check.green).map((check) => `${check.name}: ${check.detail}`)
-    expect(await red()).toEqual([])
+    expect(await red(other)).toEqual([])
     await other`update ledger.balance set balance = 5000 where account_id = ${available(1n)}`
-    expect((await red()).join('\n')).toContain('account 8 (user 1 available USDT): 5000, last entry says 100')
+    expect((await red(other)).join('\n')).toContain('account 8 (user 1 available USDT): 5000, last entry says 100')
     await other`update ledger.balance set balance = 100 where account_id = ${available(1n)}`
     await other`alter table ledger.entry disable trigger all`
     await other`update ledger.entry set amount = 90, balance_after = 90 where account_id = ${available(1n)}`
-    expect((await red()).join('\n')).toMatch(/every posting sums to zero: posting \d+: -10 USDT/)
+    expect((await red(other)).join('\n')).toMatch(/every posting sums to zero: posting \d+: -10 USDT/)
     await other.end()
   })
 })
