@@ -5,9 +5,11 @@ import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Segmented } from '@synet/ui/controls/segmented'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '#shell/api.ts'
 import { LoadedList } from '#shell/loaded-list.tsx'
+import { pagesQuery } from '#shell/pages-query.ts'
 import type { PageProps } from '#shell/page-props.ts'
 import { decisionOf, type Proposal } from '#shell/proposal.ts'
 import { ProposalDecisionSheet } from '#shell/proposal-decision.tsx'
@@ -15,7 +17,14 @@ import { ProposalFacts } from '#shell/proposal-facts.tsx'
 import { t } from '@synet/words/operators/t'
 import { type MoneyKind, moneyKinds, MoneySheet } from './money-form.tsx'
 import css from './proposal.module.css'
-import { proposalsQuery } from './queries.ts'
+
+const pollMs = 15_000
+
+const proposalsQuery = (state: 'open' | 'ended') =>
+  infiniteQueryOptions({
+    ...pagesQuery(['proposals', state], (page) => call('proposals', { state, ...page })),
+    refetchInterval: pollMs,
+  })
 
 const tone: Record<Proposal['state'], Tone> = {
   proposed: 'waiting',
