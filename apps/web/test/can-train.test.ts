@@ -53,11 +53,7 @@ it.each(['node', 'software'] as const)(
 /** Locks 500 USDT in the sheet that stands open. */
 async function lock(): Promise<void> {
   await sheet().getByLabel('Amount to lock').fill('500')
-  await sheet()
-    .getByRole('button', { name: /^Region/ })
-    .click()
-  await phone.page.getByRole('searchbox').fill('accra')
-  await button(/^Accra/).click()
+  await phone.chooseRegion()
   await goOn().click()
   await phone.typePin()
   await button(/^Lock 500/).click()

@@ -18,6 +18,8 @@ export interface Phone {
   readonly context: BrowserContext
   readonly api: FakeApi
   open(path: string): Promise<void>
+  /** Chooses Accra as the region in the sheet that is open. */
+  chooseRegion(): Promise<void>
   /** Somebody is logged in when the app starts, until they log out. */
   logIn(): Promise<void>
   button(name: string | RegExp): Locator
@@ -168,6 +170,14 @@ export function takePhone({
     },
     async open(path) {
       await page.goto(`${api.origin}/#${path}`)
+    },
+    async chooseRegion() {
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Region/ })
+        .click()
+      await page.getByRole('searchbox').fill('accra')
+      await button(/^Accra/).click()
     },
     async logIn() {
       await context.addInitScript(`if (!sessionStorage.getItem('started')) {

@@ -52,12 +52,7 @@ it('begins a pledge with the amount that was chosen in the list, from the page o
     .click()
   await button('Start task').click()
   await expect.poll(() => amountLocked().inputValue()).toBe('100')
-  await phone.page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Region/ })
-    .click()
-  await phone.page.getByRole('searchbox').fill('accra')
-  await phone.page.getByRole('button', { name: /^Accra/ }).click()
+  await phone.chooseRegion()
   await button('Continue').click()
   await phone.typePin()
   await button(/^Lock 100/).click()

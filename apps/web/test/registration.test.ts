@@ -7,6 +7,16 @@ import { takeAccountPhone } from './account-phone.ts'
 const { phone, shot, field, asVisitor, typePin, box } = takeAccountPhone()
 const { open, button, sees, asked } = phone
 
+/** Fills in what a registration asks for beside the phone number. */
+async function fillRest(): Promise<void> {
+  await field('Verification code').fill('123456')
+  await field('Username').fill('marta')
+  await button('Next').click()
+  await field('Login password').fill('correct horse')
+  await field('Repeat login password').fill('correct horse')
+  await typePin('Payment password', testPin)
+}
+
 describe('registration', () => {
   it('each missing or wrong entry is said below its field, in words of the server [VAL-01]', async () => {
     await asVisitor()
@@ -89,12 +99,7 @@ describe('registration', () => {
     await button('Send code').click()
     await sees('Verification code sent', /Resend in \d+ s/)
     expect(asked('sms/send').at(-1)?.input).toMatchObject({ phone: '+4407911123456', event: 'register' })
-    await field('Verification code').fill('123456')
-    await field('Username').fill('marta')
-    await button('Next').click()
-    await field('Login password').fill('correct horse')
-    await field('Repeat login password').fill('correct horse')
-    await typePin('Payment password', testPin)
+    await fillRest()
     await button('Register').click()
     await sees('Please accept the terms to register.')
     expect(asked('user/register')).toEqual([])
@@ -129,12 +134,7 @@ describe('registration', () => {
     })
     await open('/pages/login/index?type=register&invite=K7QM2X')
     await field('Phone number').fill('2025550166')
-    await field('Verification code').fill('123456')
-    await field('Username').fill('marta')
-    await button('Next').click()
-    await field('Login password').fill('correct horse')
-    await field('Repeat login password').fill('correct horse')
-    await typePin('Payment password', testPin)
+    await fillRest()
     await phone.page.getByRole('checkbox').click()
     await button('Register').click()
     await box().getByText(older).waitFor()
@@ -161,12 +161,7 @@ describe('registration', () => {
     })
     await open('/pages/login/index?type=register&invite=K7QM2X&source=telegram')
     await field('Phone number').fill('2025550166')
-    await field('Verification code').fill('123456')
-    await field('Username').fill('marta')
-    await button('Next').click()
-    await field('Login password').fill('correct horse')
-    await field('Repeat login password').fill('correct horse')
-    await typePin('Payment password', testPin)
+    await fillRest()
     await phone.page.getByRole('checkbox').click()
     await button('Register').click()
     await sees('Step 3 of 3', 'go to the login page there', /#\/pages\/login\/index/)

@@ -229,9 +229,7 @@ it('shows the quota of the chosen amount on card, page, sheet and confirmation [
     await amount.fill(typed)
     await sheet.getByText(`${units} units a day`).waitFor()
   }
-  await sheet.getByRole('button', { name: /^Region/ }).click()
-  await phone.page.getByRole('searchbox').fill('accra')
-  await phone.page.getByRole('button', { name: /^Accra/ }).click()
+  await phone.chooseRegion()
   await button('Continue').click()
   await button(/^Lock 1,200/).waitFor()
   await sheet.getByText('1.20 SNT for each day that meets its target', { exact: true }).waitFor()
@@ -249,9 +247,7 @@ it('licences and pledge are one confirmation with one payment password [LUV-04]'
   await button(/^Start: English speeches, 7 days/).click()
   const sheet = phone.page.getByRole('dialog')
   await sheet.getByLabel('Amount to lock').fill('500')
-  await sheet.getByRole('button', { name: /^Region/ }).click()
-  await phone.page.getByRole('searchbox').fill('accra')
-  await phone.page.getByRole('button', { name: /^Accra/ }).click()
+  await phone.chooseRegion()
   await button('Continue').click()
   await sheet.getByText('502').first().waitFor()
   // Nothing returns on the last day of a round after which the next one starts.
@@ -367,12 +363,7 @@ it('a link to a pledge of a task that is gone opens nothing [LUV-03]', async () 
 
 it('back from the run of a pledge that went on after its deposit leads to the list, also after a reload [LUV-03]', async () => {
   await open('/pages/task-list/index?pledge=1&amount=500')
-  await phone.page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Region/ })
-    .click()
-  await phone.page.getByRole('searchbox').fill('accra')
-  await phone.page.getByRole('button', { name: /^Accra/ }).click()
+  await phone.chooseRegion()
   await button('Continue').click()
   await phone.typePin()
   await button(/^Lock 500/).click()
@@ -388,9 +379,7 @@ it('back from the run of a pledge that went on after its deposit leads to the li
 it('the confirmation of a pledge says what a day pays, and what it adds at the end [ENT-03]', async () => {
   await open('/pages/task-list/index?pledge=2&amount=1000')
   const sheet = phone.page.getByRole('dialog')
-  await sheet.getByRole('button', { name: /^Region/ }).click()
-  await phone.page.getByRole('searchbox').fill('accra')
-  await phone.page.getByRole('button', { name: /^Accra/ }).click()
+  await phone.chooseRegion()
   await button('Continue').click()
   await sheet
     .getByText('1.00 SNT for each day that meets its target, and 0.20 SNT more for it at the end of the round')
