@@ -215,11 +215,11 @@ describe('a false picture', () => {
     if (users) users.balance = less(users.balance)
   }
 
-  it('a liability left out of the sheet: it does not sum to zero', async () => {
+  it('a liability left out of the sheet is found: it does not sum to zero', async () => {
     expect((await auditForged(hide)).join()).toContain('the balance sheet sums to zero: USDT does not')
   })
 
-  it('a liability renamed to capital: the days’ movements say otherwise', async () => {
+  it('a liability renamed to capital is found: the days’ movements say otherwise', async () => {
     const reds = await auditForged((epoch) => {
       hide(epoch)
       const capital = open(epoch.detail).balances.find((one) => one.bucket === 'capital' && one.asset === 'USDT')
@@ -228,7 +228,7 @@ describe('a false picture', () => {
     expect(reds.join()).toContain('capital USDT: its movements do not add up')
   })
 
-  it('a liability hidden with all figures made to fit: the person who is left out sees it in their own proof', async () => {
+  it('a liability hidden with all figures made to fit is found: the person who is left out sees it in their own proof', async () => {
     const { statement, ...rest } = await bob.call('proof/own', {})
     const forged = JSON.parse(statement) as Statement
     open(forged).tree.root = hashText('a tree without Bob')
@@ -240,7 +240,7 @@ describe('a false picture', () => {
     })
   })
 
-  it('an address counted twice', async () => {
+  it('an address counted twice is found', async () => {
     const reds = await auditForged(({ statement, detail, control }) => {
       const [first] = detail.addresses
       const reserves = open(statement).reserves[0]
@@ -255,7 +255,7 @@ describe('a false picture', () => {
     expect(reds.join()).toContain('is counted twice on dev')
   })
 
-  it('an address of somebody else, and a balance that is not there', async () => {
+  it('an address of somebody else, and a balance that is not there, are found', async () => {
     const stranger = await auditForged(({ detail }) => {
       const [first] = open(detail).addresses
       if (first) first.address = '0x00000000000000000000000000000000000000aB'
@@ -273,7 +273,7 @@ describe('a false picture', () => {
     expect(higher).toEqual([expect.stringMatching(/^dev: the chain says the same: 0x\w+ held \d+, not \d+/)])
   })
 
-  it('an old signature for a new block', async () => {
+  it('an old signature for a new block is found', async () => {
     const old = await visitor()('proof/epoch', { number: 1 })
     const reds = await auditForged((epoch) => {
       epoch.control.splice(0, epoch.control.length, ...old.control)
@@ -281,7 +281,7 @@ describe('a false picture', () => {
     expect(reds.join()).toContain('its signature is not its own')
   })
 
-  it('reserves borrowed for an epoch: between the epochs they are not there', async () => {
+  it('reserves borrowed for an epoch are found: between the epochs they are not there', async () => {
     const honest = createRpc([stack.urls.chain])
     const blocks = await visitor()('proof/epochs', {})
     const at = new Set<string>()
@@ -297,7 +297,7 @@ describe('a false picture', () => {
     expect(red(checks)).toEqual([expect.stringContaining('less than was owed at either epoch')])
   })
 
-  it('an old epoch restated: the next one names another, and so does whoever kept its hash', async () => {
+  it('an old epoch restated is found: the next one names another, and so does whoever kept its hash', async () => {
     const { kept } = await auditPublic({ call: visitor(), rpc: {} })
     const newest = (await visitor()('proof/epochs', {})).list[0]?.number ?? 0
     const restate = ({ statement }: ForgedEpoch) => {
@@ -314,7 +314,7 @@ describe('a false picture', () => {
     expect((await auditForged(restate, kept)).join()).toContain(`epoch ${newest} was restated`)
   })
 
-  it('other figures for other users: their files contradict each other, and what is published', async () => {
+  it('other figures for other users are found: their files contradict each other, and what is published', async () => {
     const [honest, other] = await Promise.all([ada.call('proof/own', {}), bob.call('proof/own', {})])
     const { kept } = await auditPublic({ call: visitor(), rpc: {} })
     expect(

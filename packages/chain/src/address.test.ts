@@ -160,7 +160,7 @@ describe('every form of an address or a hash', () => {
     (text) => expect(storedAddresses(text)).toEqual([]),
   )
 
-  it('of a transaction leads to the hash with 0x and without [STD-09]', () => {
+  it('every form of a transaction’s hash leads to the hash with 0x and without [STD-09]', () => {
     const digits = 'ab'.repeat(32)
     for (const form of [digits, `0x${digits}`, `0X${digits.toUpperCase()}`, ` ${digits} `])
       expect(storedHashes(form)).toEqual([`0x${digits}`, digits])

@@ -15,7 +15,7 @@ describe('deposit addresses', () => {
     ])
   })
 
-  it('that the API derives from the public key are those that the signer can spend from', () => {
+  it('deposit addresses that the API derives from the public key are those that the signer can spend from', () => {
     for (const index of [0, 1, 77, 2 ** 31 - 1]) {
       expect(depositAddress(depositXpub(seed), index)).toBe(depositKey(seed, index).address)
     }

@@ -262,7 +262,7 @@ describe('a payout', () => {
     expect(await rpc.readTokenBalance({ token, address: to })).toBe(60n)
   })
 
-  it('that the token refuses has a receipt without success', async () => {
+  it('a payout that the token refuses has a receipt without success', async () => {
     const { raw, txHash } = await payout(0n, depositAddress(xpub, 5), 1n)
     await rpc.broadcast(raw)
     await chain.mine()

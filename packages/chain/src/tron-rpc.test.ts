@@ -66,7 +66,7 @@ describe('a transaction on TRON', () => {
     expect(await rpc.readNativeBalance(wallet.address)).toBe(sunGiven - (receipt?.costWei ?? 0n))
   })
 
-  it('that the token refuses has a receipt without success', async () => {
+  it('a transaction that the token refuses has a receipt without success', async () => {
     const { raw, txHash } = await sign({ ...payment, raw: 10n ** 12n })
     await rpc.broadcast(raw)
     await chain.mine()
@@ -130,18 +130,18 @@ describe('balances of many addresses on TRON', () => {
   const many = Array.from({ length: 200 }, (_, i) => (i === 170 ? wallet.address : empty))
   const balances = many.map((address) => (address === wallet.address ? 100_000_000n : 0n))
 
-  it('are read by code that the call brings along, 150 at once [OPS-07]', async () => {
+  it('code that the call brings along reads 150 balances at once [OPS-07]', async () => {
     expect(await rpc.readTokenBalances({ token, addresses: many })).toEqual(balances)
     expect(node.codeRuns()).toBe(2)
   })
 
-  it('are read one by one from a node that does not run such code', async () => {
+  it('balances are read one by one from a node that does not run such code', async () => {
     node.refuseCode(true)
     expect(await rpc.readTokenBalances({ token, addresses: many.slice(160) })).toEqual(balances.slice(160))
   })
 
   for (const refuses of [false, true]) {
-    it(`are of a solid block, whose number is known; the node ${refuses ? 'runs no' : 'runs'} code of ours [ATK-24]`, async () => {
+    it(`balances are of a solid block, whose number is known; the node ${refuses ? 'runs no' : 'runs'} code of ours [ATK-24]`, async () => {
       node.refuseCode(refuses)
       const solid = async () => rpc.readSolidBalances({ token, addresses: [empty, wallet.address] })
       await chain.mine(2)
@@ -155,7 +155,7 @@ describe('balances of many addresses on TRON', () => {
     })
   }
 
-  it('are unknown when the token refuses, and no answer is taken for a balance', async () => {
+  it('balances are unknown when the token refuses, and no answer is taken for a balance', async () => {
     await expect(rpc.readTokenBalances({ token: wallet.address, addresses: [empty, empty] })).rejects.toThrow()
   })
 })
@@ -170,7 +170,7 @@ describe('two TRON nodes', () => {
   }
 
   for (const [what, answers] of Object.entries(lies)) {
-    it(`of which one lies about ${what} have no receipt until they agree [ATK-17]`, async () => {
+    it(`two nodes of which one lies about ${what} have no receipt until they agree [ATK-17]`, async () => {
       await using liar = await startLyingNode(node.url)
       const both = createTronRpc([node.url, liar.url])
       const { raw, txHash } = await sign(payment)
@@ -208,7 +208,7 @@ describe('two TRON nodes', () => {
     expect(await both.readReference()).toEqual(await rpc.readReference())
   })
 
-  it('of which one is behind sign with the block that both have [STD-09]', async () => {
+  it('two nodes of which one is behind sign with the block that both have [STD-09]', async () => {
     await using behind = await startLyingNode(node.url)
     const both = createTronRpc([behind.url, node.url])
     await chain.mine(9)
@@ -235,7 +235,7 @@ describe('two TRON nodes', () => {
     expect((await both.readMeans(wallet.address)).energy).toBe(0n)
   })
 
-  it('of which one names no solid block are reported, and a single one fails [STD-09]', async () => {
+  it('two nodes of which one names no solid block are reported, and a single one fails [STD-09]', async () => {
     await using silent = await startLyingNode(node.url)
     await chain.mine(5)
     silent.lie((asked, result) => (asked === '/walletsolidity/getnowblock' ? {} : result))

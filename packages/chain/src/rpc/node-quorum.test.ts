@@ -92,7 +92,7 @@ describe('a question', () => {
     }
   })
 
-  it('that blocks stays reported although other answers follow [ATK-17]', async () => {
+  it('a question that blocks stays reported although other answers follow [ATK-17]', async () => {
     let lie = true
     const quorum = openQuorum([
       { name: 'a', node: () => 1 },

@@ -84,7 +84,7 @@ describe('while gas is above its ceiling', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
-  it('a withdrawal waits, and no longer says so when gas is cheaper and a node keeps it from going [ATK-22] [ATK-28]', async () => {
+  it('a withdrawal waits, and no longer says so when gas is cheaper and a node keeps it from going [ATK-22, ATK-28]', async () => {
     await setPrice(600n)
     const id = await withdraw('10')
     expect(await sign()).toBe(false)
@@ -99,7 +99,7 @@ describe('while gas is above its ceiling', () => {
     expect((await read(id))?.state).toBe('confirmed')
   })
 
-  it('nothing at all goes at ten times the ceiling, whatever it pays [ATK-28]', async () => {
+  it('no payment goes at ten times the ceiling, whatever it pays [ATK-28]', async () => {
     await setPrice(5_000n)
     const large = await withdraw('20000')
     const small = await withdraw('10')

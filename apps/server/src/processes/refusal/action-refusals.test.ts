@@ -106,7 +106,7 @@ const takenBack = (action: Action, begin: () => Promise<unknown>) => async () =>
   while ((await user.call('user/refusals', {}))[action]?.code !== 'request.too-many') await begin()
   return async () => void (await product.look`delete from app.rate where key like 'taken back:%'`)
 }
-const cancelOne = async () => user.call('withdrawal/cancel', { id: (await withdraw()).id }, modelKey())
+const cancelOne = async () => user.call('withdrawal/cancel', { id: (await withdraw()).toString() }, actionKey())
 const endOne = async () => {
   await pledge()
   await endEarly()
