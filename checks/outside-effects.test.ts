@@ -14,7 +14,7 @@ it('gives a reason for each effect outside the database, and none for one that i
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
 })
 
-it('finds the confirmed read in each file that acts on what it read, and in each call that repeats a posting [STD-01] [STD-02]', () => {
+it('finds the confirmed read in each file that acts on what it read, and in each call that repeats a posting [STD-01, STD-02]', () => {
   const named: Readonly<Record<string, Route>> = routes
   const posted = Object.keys(named).filter((name) => named[name]?.money === 'posted')
   const calls = [...posted, 'train/submit', 'train/commit'].map(

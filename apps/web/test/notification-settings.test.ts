@@ -48,7 +48,7 @@ describe('what one is told', () => {
     await takePicture(phone.page, 'notification-settings/choices')
   })
 
-  it('shows no switch for pushes that no device gets [LUV-06] [WRD-03]', async () => {
+  it('shows no switch for pushes that no device gets [LUV-06, WRD-03]', async () => {
     await open('/pages-sub/notification-settings/index')
     await sees('On your devices', 'By email')
     const received = phone.page.getByRole('switch', { name: 'Transfer received' })

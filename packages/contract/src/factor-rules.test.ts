@@ -100,7 +100,7 @@ const canHold = (proof: Proof, state: AccountState): boolean =>
 const proofs: readonly Proof[] = ['session', 'login-password', 'pay-password', 'passkey', 'mail', 'sms', 'factor']
 const sets = proofs.flatMap((one, n) => [[one], ...proofs.slice(n + 1).map((other) => [one, other])])
 
-it('one stolen thing makes no money leave before its owner was told on a channel that existed before [STD-04] [STD-05]', () => {
+it('one stolen thing makes no money leave before its owner was told on a channel that existed before [STD-04, STD-05]', () => {
   let ways = 0
   for (const state of states)
     for (const [stolen, second] of sets) {
@@ -124,7 +124,7 @@ it('two stolen things without the payment password or a passkey make no money le
     }
 })
 
-it('a session or a number alone reaches no money, however long it waits [STD-04] [STD-05]', () => {
+it('a session or a number alone reaches no money, however long it waits [STD-04, STD-05]', () => {
   for (const state of states)
     for (const stolen of ['session', 'sms'] as const)
       if (canHold(stolen, state)) expect(thefts(state, new Set([stolen]))).toEqual([])

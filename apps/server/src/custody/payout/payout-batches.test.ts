@@ -157,7 +157,7 @@ describe('payouts through the payout contract', () => {
     expect(await isCovered()).toBe(true)
   })
 
-  it('are made beside one of which a node says nothing readable, which is no fault of it [ATK-23] [ATK-26]', async () => {
+  it('are made beside one of which a node says nothing readable, which is no fault of it [ATK-23, ATK-26]', async () => {
     const [first = 0n, odd = 0n, last = 0n] = await orderEach()
     const strange = `0x${'cd'.repeat(19)}21`
     const honest = context.rpc

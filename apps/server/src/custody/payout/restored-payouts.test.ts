@@ -106,7 +106,7 @@ describe('a database that was restored to before a payout', () => {
     expect((await read(bad))?.state).toBe('sending')
   })
 
-  it('has the others although a node says nothing readable of one, which is no fault of it [STD-03] [ATK-26]', async () => {
+  it('has the others although a node says nothing readable of one, which is no fault of it [STD-03, ATK-26]', async () => {
     const [odd, good] = [await pay('100'), await pay('50')]
     becomeFinal()
     const [row] = await product.look<{ tx_hash: string }[]>`

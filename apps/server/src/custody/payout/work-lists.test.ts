@@ -59,7 +59,7 @@ describe('approved withdrawals', () => {
     expect([(await read(id))?.state, (await read(next))?.state]).toEqual(['confirmed', 'confirmed'])
   })
 
-  it('are paid behind one whose transaction the database refuses, which says nothing about it [ATK-23] [STD-03]', async () => {
+  it('are paid behind one whose transaction the database refuses, which says nothing about it [ATK-23, STD-03]', async () => {
     const [first, second] = [await withdraw('30'), await withdraw('40')]
     await product.look.unsafe(`
       create function app.no_space() returns trigger language plpgsql as

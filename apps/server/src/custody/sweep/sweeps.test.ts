@@ -366,7 +366,7 @@ describe('a database that was restored to before a sweep', () => {
         where outgoing_id = (select id from app.outgoing where recipient = ${address})`
     },
   }
-  it('has it again beside one of which a node says nothing readable [STD-03] [ATK-26]', async () => {
+  it('has it again beside one of which a node says nothing readable [STD-03, ATK-26]', async () => {
     const [odd, good] = [await newAddress(), await newAddress()]
     for (const address of [odd, good]) on('dev').pay(address, 40n * usdt)
     await rest(dev)

@@ -157,7 +157,7 @@ describe('a withdrawal that waits', () => {
     await expect(buy()).rejects.toMatchObject({ data: { error: 'product.payouts-overdue' } })
   })
 
-  it('a withdrawal that waits for cheaper gas keeps sales open for a week, and no longer [ATK-22] [ATK-28]', async () => {
+  it('a withdrawal that waits for cheaper gas keeps sales open for a week, and no longer [ATK-22, ATK-28]', async () => {
     const id = await submit(slow)
     await product.approve(id)
     await product.look`update app.withdrawal set waiting_for = 'gas' where id = ${id}`

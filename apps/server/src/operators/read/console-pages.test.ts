@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => product[Symbol.asyncDispose]())
 
 describe('a list of the console', () => {
-  it('shows tasks in pages and counts them by kind, those that stop a network first [ATK-23] [STD-07]', async () => {
+  it('shows tasks in pages and counts them by kind, those that stop a network first [ATK-23, STD-07]', async () => {
     for (let n = 0; n < 130; n++)
       await openTask(product.look, product.now(), { kind: 'transfer.mismatch', subject: `payment ${n}`, facts: {} })
     await openTask(product.look, product.now(), { kind: 'network.halted', subject: 'dev', facts: { reason: 'a test' } })

@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 describe('a database server in recovery', () => {
-  it('confirms nothing, and is not ready [STD-01] [STD-02]', async () => {
+  it('confirms nothing, and is not ready [STD-01, STD-02]', async () => {
     await expect(readConfirmed(owner, (tx) => tx`select 1`)).rejects.toThrow('recovery')
     await expect(recentlyConfirmed(owner)).rejects.toThrow('recovery')
     const http = createHttpServer('site', { trustedProxies: [] })
