@@ -103,6 +103,7 @@ it.each([
     'it answers 403: no such key → check its address and key',
   ],
   ['an error without words', 403, '{"error":"no"}', 'it answers 403 → check its address and key'],
+  ['words of another form', 200, '{"error":{"message":{"code":7}}}', '{"code":7} → check its address and key'],
 ])('says why a node that answers %s serves nothing [STD-12]', async (_what, status, body, said) => {
   await using server = createServer((_, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1')
   await once(server, 'listening')

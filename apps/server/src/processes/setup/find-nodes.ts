@@ -3,6 +3,7 @@ import { tronLifeMs } from '@synet/chain/payout/sign-tron'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { systemClock } from '@synet/core/clock'
 import type { Network } from '@synet/core/network'
+import { toldText } from '@synet/core/told-text'
 import { readPayoutContracts, readRpcUrls } from '#platform/config'
 import { readVariable } from '#platform/config/read-variable'
 import { payoutContractName, variables } from '#platform/config/variables'
@@ -98,7 +99,7 @@ function contractOf(network: Network): readonly Place[] {
 
 interface Answer {
   readonly result?: unknown
-  readonly error?: { readonly message?: string }
+  readonly error?: { readonly message?: unknown }
   /** TRON's own interface answers with it. */
   readonly block_header?: { readonly raw_data?: { readonly number?: number } }
 }
@@ -137,11 +138,18 @@ async function askNode({ network, url }: Node, places: readonly Place[], ms: num
 
 /** A provider limits each of its keys. */
 const tooMany = 'it answers 429'
+const reasonMax = 300
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const hexOf = (value: unknown): string | undefined => (/^0x[\da-f]+$/i.test(textOf(value)) ? textOf(value) : undefined)
 /** The last second of the year 9999. */
 const latestSeconds = 253_402_300_799
-const whyNot = ({ error }: Answer): string => (error?.message === undefined ? '' : `: ${error.message}`)
+/** What a node says for a reason, of any form and length. */
+const reasonOf = ({ error }: Answer): string | undefined =>
+  error?.message === undefined ? undefined : toldText(textOf(error.message) || JSON.stringify(error.message), reasonMax)
+const whyNot = (answer: Answer): string => {
+  const reason = reasonOf(answer)
+  return reason === undefined ? '' : `: ${reason}`
+}
 
 /** @param places that must have code */
 async function findFaults(node: Node, places: readonly Place[], ms: number): Promise<readonly NodeFault[]> {
@@ -150,13 +158,12 @@ async function findFaults(node: Node, places: readonly Place[], ms: number): Pro
   const name = `a node of ${network.name} (${new URL(node.url).host})`
   const { chain, client, newest, final, codes } = await askNode(node, places, ms)
   const chainId = hexOf(chain.result)
+  const reason = reasonOf(chain)
   if (chainId === undefined)
     return [
       {
-        what: `${name} does not answer: ${chain.error?.message ?? 'it tells no chain id'}`,
-        next: chain.error?.message?.startsWith(tooMany)
-          ? 'wait, or have the limit of its key raised'
-          : 'check its address and key',
+        what: `${name} does not answer: ${reason ?? 'it tells no chain id'}`,
+        next: reason?.startsWith(tooMany) ? 'wait, or have the limit of its key raised' : 'check its address and key',
       },
     ]
   if (Number(chainId) !== network.chainId)
