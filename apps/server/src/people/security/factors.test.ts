@@ -321,6 +321,19 @@ it('one account causes a bounded number of messages about its changes each day, 
   expect(told.count).toBe(22)
 })
 
+it('a payment password is recovered by mail although somebody in the account has used up its changes [ATK-32]', async () => {
+  const person = await registerPerson(product, 'SYNET001')
+  const pins = [person.payPassword, '908471']
+  for (let n = 0; n < 20; n++) {
+    if (n === 10) await product.passOnly(hours(1))
+    const [oldPayPassword = '', payPassword = ''] = n % 2 === 0 ? pins : pins.toReversed()
+    await person.call('user/resetPayPassword', { oldPayPassword, payPassword, payPasswordConfirm: payPassword })
+  }
+  const { email } = person
+  const code = await codeTo(email, () => person.call('ems/send', { email, event: 'pay-password' }))
+  await person.call('user/recoverPayPassword', { code, payPassword: '730052', payPasswordConfirm: '730052' })
+})
+
 it('mails about new devices are bounded for each account and day, and the log-ins are not [ATK-32]', async () => {
   const person = await registerPerson(product, 'SYNET001')
   const { username } = await person.call('user/info', {})

@@ -33,8 +33,8 @@ const accountRates = {
   'day of codes': { max: 100, windowMs: hours(24) },
   // Each costs the operator money, and may go to a number of somebody else.
   sms: { max: 10, windowMs: hours(24) },
-  // Changes that are told by mail or SMS, whose ends and rescues are not counted. It is taken after the proof, so that
-  // a session alone uses up nothing of its owner's.
+  // Changes that are told by mail or SMS. They count after the proof, so that a session alone uses up nothing of its
+  // owner's, and those that rescue an account have a count of their own.
   change: { max: 20, windowMs: hours(24) },
   // Messages about something that does not wait for them.
   told: { max: 20, windowMs: hours(24) },

@@ -33,7 +33,7 @@ export const losePasskeys: UserCall<'user/losePasskeys'> = async (context, reque
     if (!code.ok) return code
     codes.push(code.value)
   }
-  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  const counted = await takeAccountRate(context, 'change', `recover:${userId}`)
   if (!counted.ok) return counted
   return inTransaction(sql, async (tx): Promise<Result<Answer<'user/losePasskeys'>>> => {
     const now = clock.now()

@@ -24,7 +24,7 @@ export const recoverPayPassword: UserCall<'user/recoverPayPassword'> = async (co
   const mailCode = { code, purpose: 'pay-password' } as const
   const confirmed = await confirmChange(context, caller, 'pay-password-by-mail', { mailCode, secondFactor })
   if (!confirmed.ok) return confirmed
-  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  const counted = await takeAccountRate(context, 'change', `recover:${userId}`)
   if (!counted.ok) return counted
   const hash = await hashPassword(context, request.payPassword)
   return inTransaction(sql, async (tx) => {
