@@ -21,8 +21,8 @@ const resendMs = seconds(60)
  * nothing of theirs.
  */
 const hourMax = { asker: 6, network: 12, strangers: 60 } as const
-/** One network alone does not use up the day of all strangers. */
-const dayMax = { asker: 30, strangers: 300 } as const
+/** All strangers have no limit per day: a few networks would use it up, and a new device of the owner would wait for it. */
+const askersDayMax = 30
 
 /** Identifies who asks for a code. Only the same asker can enter it. */
 export type Asker = string & { readonly of: 'asker' }
@@ -138,22 +138,20 @@ async function refuseFrequent(
   now: Date,
   { address, asker, isStranger }: { address: Address; asker: Asker; isStranger: boolean },
 ): Promise<Result<void>> {
-  for (const [windowMs, max] of [
-    [hours(1), hourMax],
-    [hours(24), dayMax],
-  ] as const) {
-    const [recent] = await tx<{ last: Date | null; strangers: number; of_asker: number }[]>`
-      select max(created_at) filter (where device = ${asker}) as last,
-          count(*) filter (where device !~ '^(session|known):')::int as strangers,
-          count(*) filter (where device = ${asker})::int as of_asker
-        from app.verification_code
-        where address = ${address.to} and purpose = ${address.purpose} and created_at > ${addMs(now, -windowMs)}`
-    const waitMs = recent?.last ? recent.last.getTime() + resendMs - now.getTime() : 0
-    if (waitMs > 0) return refuse('request.too-many', { seconds: Math.ceil(waitMs / 1_000) })
-    if (recent && ((isStranger && recent.strangers >= max.strangers) || recent.of_asker >= max.asker))
-      return refuse('request.too-many', { seconds: windowMs / 1_000 })
-  }
-  return done(undefined)
+  const isRecent = tx`created_at > ${addMs(now, -hours(1))}`
+  const [sent] = await tx<{ last: Date | null; strangers: number; of_hour: number; of_day: number }[]>`
+    select max(created_at) filter (where device = ${asker}) as last,
+        count(*) filter (where device !~ '^(session|known):' and ${isRecent})::int as strangers,
+        count(*) filter (where device = ${asker} and ${isRecent})::int as of_hour,
+        count(*) filter (where device = ${asker})::int as of_day
+      from app.verification_code
+      where address = ${address.to} and purpose = ${address.purpose} and created_at > ${addMs(now, -hours(24))}`
+  if (!sent) return done(undefined)
+  const waitMs = sent.last ? sent.last.getTime() + resendMs - now.getTime() : 0
+  if (waitMs > 0) return refuse('request.too-many', { seconds: Math.ceil(waitMs / 1_000) })
+  if ((isStranger && sent.strangers >= hourMax.strangers) || sent.of_hour >= hourMax.asker)
+    return refuse('request.too-many', { seconds: 3_600 })
+  return sent.of_day >= askersDayMax ? refuse('request.too-many', { seconds: 86_400 }) : done(undefined)
 }
 
 /**
