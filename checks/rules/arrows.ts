@@ -88,6 +88,7 @@ const custodyImports: readonly string[] = [
   'platform/http/serve-health',
   'platform/http/show-confirmed',
   'platform/log/log',
+  'platform/loop/each-of',
   'platform/loop/work-list',
   'platform/metrics/registry',
   'platform/operator-log',

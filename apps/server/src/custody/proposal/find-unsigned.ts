@@ -35,7 +35,7 @@ export interface Since {
   readonly allSince: Date | undefined
 }
 
-/** What was looked at before and was right; what these rows say now is checked again, part by part. */
+/** Rows that were checked before and were right. Their present content is checked again, part by part. */
 export interface Looked {
   /** Postings up to this one. */
   readonly posting: bigint

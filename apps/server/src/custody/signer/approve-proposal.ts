@@ -67,8 +67,9 @@ async function publishSignatures(
       on conflict (proposal_id, operator) do update set expires_at = excluded.expires_at, client_data = excluded.client_data,
         authenticator_data = excluded.authenticator_data, signature = excluded.signature
         where s.signature <> excluded.signature`
+    if (copied.count === 0) continue
     const [account] = await tx<{ id: bigint }[]>`select id from app.operator where name = ${operator}`
-    if (copied.count === 0 || !account) continue
+    if (!account) continue
     const facts = { proposal: row.id.toString(), kind: row.kind, hash: contentHash }
     await logOperatorAction(tx, at, { operatorId: account.id, action: 'proposal.sign', facts })
   }

@@ -3,6 +3,7 @@ import { addMs, days } from '@synet/core/clock'
 import { type Network, toRaw } from '@synet/core/network'
 import { inTransaction, type Sql } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
+import { eachOf } from '#platform/loop/each-of'
 import { keepAttempt, keepOutgoing } from '#custody/payout/outgoing'
 import type { SignedTransaction } from '#custody/payout/sign/journal'
 import type { Signer } from '#custody/payout/sign/signing-keys'
@@ -33,18 +34,13 @@ export async function rebookSweeps(context: Context, network: Network, { journal
   const missing = await findMissing(sql, signed)
   let isLeft = false
   let booked = false
-  let failure: unknown
-  for (const one of missing) {
-    const receipt = await rpc[network.name].readReceipt(one.txHash).catch((error: unknown) => {
-      // It says nothing about the others.
-      failure ??= error
-      return 'unknown' as const
-    })
-    if (receipt === 'unknown') continue
+  // What fails for one says nothing about the others.
+  await eachOf(missing, async (one) => {
+    const receipt = await rpc[network.name].readReceipt(one.txHash)
     // The watcher first takes the payments again that the sweep moved.
     if (!receipt?.success || receipt.blockNumber >= (state?.next_block ?? 0n)) {
       isLeft ||= receipt === undefined ? clock.now() < addMs(new Date(adoptedAt), days(1)) : receipt.success
-      continue
+      return
     }
     const isBooked =
       (await bookReplacement(context, network, one)) ||
@@ -53,8 +49,7 @@ export async function rebookSweeps(context: Context, network: Network, { journal
     booked ||= isBooked
     // The present transaction of the address ends first. Gas that came needs no row: it is at its address.
     isLeft ||= !isBooked && one.purpose === 'sweep'
-  }
-  if (failure) throw failure
+  })
   if (!isLeft) done.set(network.name, adoptedAt)
   return booked
 }

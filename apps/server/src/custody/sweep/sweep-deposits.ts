@@ -38,7 +38,7 @@ export async function sweepDeposits(context: Context, network: Network, signer: 
   await markLate(context, network)
   const opened = await openSweep(context, network, payerAddress(signer, network), signer.keys.retired)
   const advanced = await advanceSweep(context, network, signer)
-  // What a node does not tell of a sweep that is to be booked again keeps no other from going.
+  // A node that does not tell of one lost sweep keeps no other from going.
   if (failure) throw failure
   return advanced || opened || rebooked
 }

@@ -2,6 +2,7 @@ import { addMs, seconds } from '@synet/core/clock'
 import type { Network } from '@synet/core/network'
 import { inTransaction, int8Array, type Sql } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
+import { eachOf } from '#platform/loop/each-of'
 import { openTask } from '#platform/task/operator-task'
 import { isAboutRow } from '#custody/payout/is-about-row'
 import { keepOutgoing } from '#custody/payout/outgoing'
@@ -34,24 +35,19 @@ export async function rebookLostOrders(
   )
   let isOpen = false
   let isBooked = false
-  let failure: unknown
-  for (const [id, attempts] of lost) {
-    // An order that cannot be processed must not hold up the others.
+  // An order that cannot be processed must not hold up the others.
+  await eachOf([...lost], async ([id, attempts]) => {
     try {
       const end = await findEnd(context, network, signer, attempts)
       if (end === 'open') isOpen = true
       else if (end !== 'free') isBooked = (await book(context, network, signer, { mined: end, attempts })) || isBooked
     } catch (error) {
       isOpen = true
-      if (!isAboutRow(error)) {
-        failure ??= error
-        continue
-      }
+      if (!isAboutRow(error)) throw error
       const facts = { network: network.name, reason: error.message }
       await openTask(sql, clock.now(), { kind: 'outgoing.failed', subject: `lost-order ${id}`, facts })
     }
-  }
-  if (failure) throw failure
+  })
   // The next look finds no order that was booked here.
   return isBooked ? 'booked' : isOpen ? 'open' : 'finished'
 }
