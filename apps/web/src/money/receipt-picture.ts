@@ -47,7 +47,7 @@ function readRow(row: Element): ReceiptRow {
   }
 }
 
-/** What a receipt says, as the page shows it. */
+/** The content of a receipt, as the page shows it. */
 export function readReceipt(of: HTMLElement): ReceiptText {
   return {
     foot: [...of.querySelectorAll('[data-receipt="foot"] > p')].map(({ textContent }) => plain(textContent)),

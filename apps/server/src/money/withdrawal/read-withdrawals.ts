@@ -39,7 +39,7 @@ export interface WithdrawalRow {
   readonly user_signature: unknown
 }
 
-/** What the user's key signs: a quote, or an order as the database states it. */
+/** Makes the content that the user's key signs, of a quote or of an order as the database states it. */
 export const withdrawalContent = (
   order: Pick<WithdrawalRow, 'network' | 'address' | 'amount' | 'fee_usdt' | 'fee_snt'>,
   quoteId: string,

@@ -1,4 +1,4 @@
-/** What an error of a library may quote and a log must not keep, with what replaces it. */
+/** Texts that an error of a library may quote and a log must not keep, with their replacements. */
 const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
   // A path or a password often is a node's or gateway's key.
   [/\b([a-z][a-z+.-]*:\/\/)(?:[^\s/@"']*@)?([^\s/"'?#]+)[^\s"']*/gi, '$1$2/…'],

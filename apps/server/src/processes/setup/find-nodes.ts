@@ -143,7 +143,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const hexOf = (value: unknown): string | undefined => (/^0x[\da-f]+$/i.test(textOf(value)) ? textOf(value) : undefined)
 /** The last second of the year 9999. */
 const latestSeconds = 253_402_300_799
-/** What a node says for a reason, of any form and length. */
+/** Reads a node's reason, which may have any form and length. */
 const reasonOf = ({ error }: Answer): string | undefined =>
   error?.message === undefined ? undefined : toldText(textOf(error.message) || JSON.stringify(error.message), reasonMax)
 const whyNot = (answer: Answer): string => {

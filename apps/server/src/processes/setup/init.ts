@@ -22,7 +22,7 @@ if (!folder)
   throw new StartRefusal(
     'Usage: synet init --folder FOLDER --operator NAME … [--site ORIGIN] [--approvals ORIGIN] [--apps FOLDER] [--state FOLDER]',
   )
-// What is wrong here would be written to files that nothing writes again.
+// A wrong value here would be written to files that nothing writes again.
 readVariable('SITE_ORIGIN', { SITE_ORIGIN: site })
 readVariable('APPROVALS_ORIGIN', { APPROVALS_ORIGIN: approvals })
 if (new URL(site).hostname === new URL(approvals).hostname)

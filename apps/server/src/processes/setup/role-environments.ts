@@ -7,7 +7,7 @@ export const ports = { api: 8080, console: 8081, approvals: 8083 } as const
 interface Places {
   readonly databaseUrl: string
   readonly folder: string
-  /** What processes write is stored below it, in a folder for each; without it, beside the secrets. */
+  /** Each process writes to its own folder below this one; without it, beside the secrets. */
   readonly state: string | undefined
   readonly secrets: Secrets
   readonly xpub: string

@@ -43,7 +43,7 @@ export const runQuery = (id: string) => ({
   refetchInterval: 10_000,
   enabled: id !== '',
 })
-/** What balances are worth is asked for again when they change: it must never be shown beside others. */
+/** The worth is asked for again when the balances change: it is never shown beside others. */
 export const incomeQuery = (user: Answer<'user/info'> | undefined) => {
   const query = callQuery('purchase/income', { zone: deviceZone() })
   return {

@@ -48,7 +48,7 @@ function StateTag({ run, mine }: { run: Run; mine: TrainingView | undefined }) {
   return <StatusTag tone={runTone[run.state]}>{runStateText(run)}</StatusTag>
 }
 
-/** What today asks and brings. */
+/** Shows the target, the work and the income of today. */
 function Today({ run, dayEnd }: { run: Run; dayEnd: ReactNode }) {
   const view = useTraining()
   const mine = view?.runId === run.id ? view : undefined
@@ -91,7 +91,7 @@ function Today({ run, dayEnd }: { run: Run; dayEnd: ReactNode }) {
   )
 }
 
-/** What the run has done, and what can be changed. */
+/** Shows the work of the run so far, and the choices that its user has. */
 function RunRecord({ run }: { run: Run }) {
   const ended = hasEnded(run.state)
   return (
