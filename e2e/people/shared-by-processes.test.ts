@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { createClient } from '@synet/contract/client'
 import { openContext } from '@synet/server/platform/context'
 import { startApi } from '@synet/server/processes/site/api-server'
+import { processRoles } from '@synet/server/platform/database/database-roles'
 import { takeAccountRate } from '@synet/server/people/session/rates'
 import { type Person, registerPerson } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
 import { beforeAll, expect, it } from 'vitest'
 import { openStack, stack } from '#support/open-stack'
 
@@ -58,4 +60,26 @@ it('a token stands in no log of a process', async () => {
   expect((await fetch(`${stack.urls.site}/prod/api/user/info`, { headers: { token } })).status).toBe(200)
   const logs = join(stack.folder, 'logs')
   for (const file of readdirSync(logs)) expect(readFileSync(join(logs, file), 'utf8')).not.toContain(token)
+})
+
+/** Passes of each background job so far, by its process and name. */
+async function readPasses(): Promise<ReadonlyMap<string, number>> {
+  const found = Object.entries(stack.metrics).map(async ([role, url]) => {
+    const text = await (await fetch(url)).text()
+    const lines = text.matchAll(/^synet_loop_passes_total\{.*?loop="([^"]*)".*\} (\d+)$/gm)
+    return [...lines].map(([, loop, passes]) => [`${role} ${loop}`, Number(passes)] as const)
+  })
+  return new Map((await Promise.all(found)).flat())
+}
+
+it('no background job of an idle product works without a rest', async () => {
+  const before = await readPasses()
+  const since = async () =>
+    [...(await readPasses())].map(([job, passes]) => [job, passes - (before.get(job) ?? 0)] as const)
+  await until('each process has reported itself again', async () => {
+    const reports = (await since()).filter(([job]) => job.endsWith(' process'))
+    return reports.length === processRoles.length && reports.every(([, passes]) => passes > 0)
+  })
+  // The shortest rest is 100 ms, and a process reports itself each 6 s.
+  expect((await since()).filter(([, passes]) => passes > 150)).toEqual([])
 })

@@ -48,6 +48,7 @@ export function startLoop(name: string, idleMs: number, pass: () => Promise<bool
     const teller = createTeller(name)
     while (!stopped) {
       let more = false
+      count('synet_loop_passes_total', { loop: name })
       try {
         if (!isClockWrong()) more = await inPass(`job ${name}`, { job: name }, async () => (await pass()) === true)
         teller.succeed()

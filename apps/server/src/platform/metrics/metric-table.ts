@@ -122,6 +122,13 @@ export const metrics = {
     roles: everyRole,
     dashboard: 'calls',
   },
+  synet_loop_passes_total: {
+    type: 'counter',
+    help: 'Passes of a background job',
+    labels: ['loop'],
+    roles: everyRole,
+    dashboard: 'calls',
+  },
   synet_loop_failures_total: {
     type: 'counter',
     help: 'Failed passes of a background job; each is tried again',

@@ -80,8 +80,8 @@ export const start: Role = async (context) => {
   const loops = [
     ...context.networks.flatMap((network) => startNetworkLoops(context, network, signer, anchors)),
     startLoop('heartbeat', beatMs, () => beat(context, 'signer')),
-    startLoop('store', 1_000, () => checkStore(context, signer)),
-    startLoop('ledger position', 1_000, () => checkLedger(context, signer)),
+    startLoop('store', 1_000, async () => void (await checkStore(context, signer))),
+    startLoop('ledger position', 1_000, async () => void (await checkLedger(context, signer))),
     startLoop('first sights', 1_000, () => noteFirstSights(context, signer)),
     startLoop('proposals', 2_000, async () => void (await checkProposals(context, signer))),
     ...(proofKey ? [startPublishing(context, signer, proofKey)] : []),
