@@ -2,6 +2,8 @@ import { regions } from '@synet/contract/regions'
 import type { SearchChoice } from '@synet/ui/controls/search-list'
 import { addWords, currentLanguage, translate } from '@synet/words/translate'
 import { load } from 'virtual:words/places'
+import { deviceZone } from '#device/device-zone.ts'
+import { findRegion } from '#device/find-region.ts'
 
 const byCode = new Map(regions.map((region) => [region.code, region]))
 
@@ -27,24 +29,11 @@ export function regionChoices(): readonly SearchChoice[] {
     .sort((a, b) => order.compare(a.name, b.name))
 }
 
-/** The name by which this browser calls a zone: some say `Asia/Saigon`, others `Asia/Ho_Chi_Minh`. */
-function ownName(timeZone: string): string | undefined {
-  try {
-    return new Intl.DateTimeFormat('en', { calendar: 'gregory', timeZone }).resolvedOptions().timeZone
-  } catch {
-    return undefined
-  }
-}
-
 const nearby = new Map<string, string | undefined>()
 
 /** A city of this device's time zone, as a first guess that the person can change. */
 export function nearbyRegion(): string | undefined {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  if (!nearby.has(zone)) {
-    const found =
-      regions.find(({ timeZone }) => timeZone === zone) ?? regions.find(({ timeZone }) => ownName(timeZone) === zone)
-    nearby.set(zone, found?.code)
-  }
+  const zone = deviceZone()
+  if (!nearby.has(zone)) nearby.set(zone, findRegion(zone)?.code)
   return nearby.get(zone)
 }
