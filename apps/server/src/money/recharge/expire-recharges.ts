@@ -9,11 +9,14 @@ const submittedGraceMs = hours(24)
 
 export async function expireRecharges({ sql, clock }: Context): Promise<boolean> {
   const now = clock.now()
+  const over = sql`app.recharge_order
+    where (state = 'waiting' and expires_at <= ${now}) or (state = 'submitted' and expires_at <= ${addMs(now, -submittedGraceMs)})`
+  const [any] = await sql`select where exists (select from ${over})`
+  if (!any) return false
   return inTransaction(sql, async (tx) => {
     const expired = await tx<{ id: bigint; user_id: bigint }[]>`
       update app.recharge_order set state = ${nextState('recharge_order', ['waiting', 'submitted'], 'expired')} where id in (
-        select id from app.recharge_order
-          where (state = 'waiting' and expires_at <= ${now}) or (state = 'submitted' and expires_at <= ${addMs(now, -submittedGraceMs)})
+        select id from ${over}
           order by id limit 500 for update skip locked)
         returning id, user_id`
     for (const order of expired)

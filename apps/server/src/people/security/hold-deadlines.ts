@@ -55,6 +55,8 @@ const excusedSince = (sql: Sql | Transaction, at: Date) => sql`
  */
 export async function holdDeadlines({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
   const now = clock.now()
+  const [any] = await sql`select where exists (select ${movable(sql, now)})`
+  if (!any) return false
   return (await inTransaction(sql, (tx) => moveDeadlines(tx, now))) > 0
 }
 
@@ -63,13 +65,17 @@ export async function holdDeadlinesOf(tx: Transaction, now: Date, userId: bigint
   await moveDeadlines(tx, now, userId)
 }
 
+/** Selects orders whose wait for others than the platform has begun or ended. @param userId of this user alone */
+const movable = (sql: Sql | Transaction, now: Date, userId?: bigint) => sql`
+  from app.withdrawal w where w.state in ('reviewing', 'approved', 'sending', 'sent')
+    and (${userId ?? null}::bigint is null or w.user_id = ${userId ?? null})
+    and (w.held_since is null) = ${isExcused(sql, now)}`
+
 async function moveDeadlines(tx: Transaction, now: Date, userId?: bigint): Promise<number> {
   // In the order of their ids, as everybody locks them.
   const due = await tx<{ id: bigint; since: Date | null }[]>`
-    select w.id, case when w.held_since is null then ${excusedSince(tx, now)} end as since from app.withdrawal w
-      where w.state in ('reviewing', 'approved', 'sending', 'sent')
-        and (${userId ?? null}::bigint is null or w.user_id = ${userId ?? null})
-        and (w.held_since is null) = ${isExcused(tx, now)} order by w.id for no key update of w`
+    select w.id, case when w.held_since is null then ${excusedSince(tx, now)} end as since ${movable(tx, now, userId)}
+      order by w.id for no key update of w`
   for (const { id, since } of due)
     await tx`update app.withdrawal set held_since = ${since},
         review_by = review_by + coalesce(${now}::timestamptz - held_since, interval '0')

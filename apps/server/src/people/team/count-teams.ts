@@ -23,6 +23,10 @@ interface Change {
  */
 export async function countTeams({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
   const now = clock.now()
+  const [any] = await sql`
+    select where exists (select from app.team_change)
+      or exists (select from app.team_place where recount_on <= ${utcDay(now)}::date)`
+  if (!any) return false
   return inTransaction(sql, async (tx) => {
     const [mine] = await tx`select from app.team_counter for update skip locked`
     if (!mine) return false

@@ -10,6 +10,8 @@ const atOnce = 500
  * @returns true when there may be more
  */
 export async function tellEvents({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
+  const [any] = await sql`select where exists (select from app.event where not told)`
+  if (!any) return false
   return inTransaction(sql, async (tx) => {
     const events = await tx<{ user_id: bigint; kind: string; state: string | null; useful_until: Date | null }[]>`
       update app.event set told = true

@@ -56,8 +56,10 @@ export const closeDays = createSetList<Context, { readonly id: bigint }, bigint>
 export async function closeDaysOf({ sql, clock }: Context, only?: bigint): Promise<boolean> {
   const now = clock.now()
   const settings = await readSettings(sql)
+  const auditsUntil = addMs(now, -settings.dayCloseMs)
+  const [any] = await sql`select where exists (select ${dueDays(sql, { now, auditsUntil }, only)})`
+  if (!any) return false
   return inTransaction(sql, async (tx) => {
-    const auditsUntil = addMs(now, -settings.dayCloseMs)
     const runs = await lockDueRuns(tx, { now, auditsUntil }, only)
     if (runs.length === 0) return false
     const due = { runs, now, auditsUntil }
@@ -80,16 +82,17 @@ interface Due {
   readonly auditsUntil: Date
 }
 
-/** Selects due days of runs; days that wait for a verdict do not take the place of others. */
-const dueDays = (sql: Sql | Transaction, { now, auditsUntil }: Omit<Due, 'runs'>) => sql`
+/** Selects due days of runs; days that wait for a verdict do not take the place of others. @param only of this run alone */
+const dueDays = (sql: Sql | Transaction, { now, auditsUntil }: Omit<Due, 'runs'>, only?: bigint) => sql`
   from app.run_day d join app.run r on r.id = d.run_id and r.round = d.round
     where d.state in ('open', 'earned') and d.ends_at <= ${now}
-      and (d.state = 'earned' or not ${isWaiting(sql, auditsUntil)})`
+      and (d.state = 'earned' or not ${isWaiting(sql, auditsUntil)})
+      and (${only ?? null}::bigint is null or r.id = ${only ?? null})`
 
 /** Locks due runs that no other worker has. */
 async function lockDueRuns(tx: Transaction, due: Omit<Due, 'runs'>, only: bigint | undefined): Promise<bigint[]> {
   const rows = await tx<{ id: bigint }[]>`
-    select r.id ${dueDays(tx, due)} and (${only ?? null}::bigint is null or r.id = ${only ?? null})
+    select r.id ${dueDays(tx, due, only)}
       order by d.ends_at limit ${daysPerPass} for update of r skip locked`
   return [...new Set(rows.map((row) => row.id))]
 }

@@ -68,10 +68,13 @@ export const endTerms = createSetList<Context, { readonly id: bigint }, bigint>(
 async function endTermsOf({ sql, clock }: Context, only?: bigint): Promise<boolean> {
   const now = clock.now()
   const settings = await readSettings(sql)
+  const ending = sql`app.run r where ${isEnding(sql, now, settings)} and (${only ?? null}::bigint is null or r.id = ${only ?? null})`
+  const [any] = await sql`select where exists (select from ${ending})`
+  if (!any) return false
   return inTransaction(sql, async (tx) => {
     const runs = await tx<EndingRun[]>`
       select id, user_id, task_id, amount, period_days, daily_income, bonus_per_day, agent_daily, quota, auto_reinvest, round, promised, round_ends_at
-        from app.run r where ${isEnding(tx, now, settings)} and (${only ?? null}::bigint is null or r.id = ${only ?? null})
+        from ${ending}
         order by id limit 200 for update skip locked`
     for (const run of runs) await endTerm(tx, now, run, settings)
     return runs.length > 0
