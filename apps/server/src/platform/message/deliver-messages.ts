@@ -137,6 +137,10 @@ export async function deliverMessages(
   }: { publicKey?: Uint8Array; renewMs?: number } = {},
 ): Promise<boolean> {
   const { sql, clock } = context
+  const [any] = await sql`
+    select where exists (select from app.message
+      where sent_at is null and given_up_at is null and next_try_at <= ${clock.now()})`
+  if (!any) return false
   const dropped = await dropLate(context, publicKey)
   const messages = await sql<Message[]>`
     update app.message set tries = tries + 1, next_try_at = ${addMs(clock.now(), claimMs)}

@@ -1,6 +1,7 @@
 import { addMs, days, hours, seconds } from '@synet/core/clock'
 import type { PushKey } from '#platform/config'
 import type { Sql, Transaction } from '@synet/ledger/database'
+import { createBatchLoader } from '#platform/batch-loader'
 import type { Context } from '#platform/context'
 import { log } from '#platform/log/log'
 import { count } from '#platform/metrics/registry'
@@ -24,6 +25,19 @@ interface Due extends PushTarget {
 export const isLoggedIn = (sql: Sql | Transaction, now: Date) => sql`
   exists (select from app.session s where s.id = e.session_id and s.ended_at is null and s.expires_at > ${now})`
 
+/** Whether a vendor has pushes to send or to drop. The loops of all vendors look at the same time, in one query. */
+const readDue = createBatchLoader(
+  async (sql, asked: readonly { readonly vendor: PushVendor; readonly now: Date }[]) => {
+    const rows = await sql<{ is_due: boolean }[]>`
+    select exists (select from app.push_message m
+        where m.vendor = one.vendor and (m.next_try_at <= one.at or m.useful_until <= one.at)) as is_due
+      from unnest(${asked.map(({ vendor }) => vendor)}::text[], ${asked.map(({ now }) => now.toISOString())}::text[]::timestamptz[])
+        with ordinality as one (vendor, at, place)
+      order by place`
+    return rows.map((row) => row.is_due)
+  },
+)
+
 /**
  * Sends a vendor's due pushes, urgent ones first, each at least once: it is claimed before and deleted after. Endpoints
  * that are gone are removed. A service that can't take one now is asked again after 2, 4, 8 … minutes, up to the push's
@@ -36,6 +50,7 @@ export async function deliverPushes(
   vendor: PushVendor,
 ): Promise<boolean> {
   const now = clock.now()
+  if (!(await readDue(sql, { vendor, now }))) return false
   const late = await sql`delete from app.push_message where vendor = ${vendor} and useful_until <= ${now}`
   if (late.count > 0) count('synet_messages_dropped_total', { topic: 'push' }, late.count)
   // Nobody reads what came for them on a device that they have left.
