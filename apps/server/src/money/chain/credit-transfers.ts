@@ -54,8 +54,8 @@ const unclearMs = seconds(5)
  */
 export async function creditTransfers(context: Context, network: Network): Promise<boolean> {
   const { sql, clock } = context
-  await closeMismatches(context, network)
   const due = await sql<Due[]>`
+    with closed as (${closeMismatches(context, network)})
     select t.block_hash, t.block_number, t.tx_hash, t.nth, t.sender, t.address, t.amount from app.chain_transfer t
         join app.network_state n on n.network = t.network
       where t.network = ${network.name} and t.state = 'seen' and t.block_number <= n.head - ${network.confirmations - 1}

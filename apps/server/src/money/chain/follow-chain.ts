@@ -33,11 +33,12 @@ export async function followChain(context: Context, network: Network): Promise<b
   const { sql, rpc, clock } = context
   const chain = rpc[network.name]
   const head = await chain.readHead()
-  const [state] = await sql<{ next_block: bigint }[]>`
-    select next_block from app.network_state where network = ${network.name}`
+  const [state] = await sql<{ next_block: bigint; newest_hash: string | null }[]>`
+    select n.next_block, b.hash as newest_hash from app.network_state n
+      left join app.chain_block b on b.network = n.network and b.number = n.next_block - 1 and b.canonical
+      where n.network = ${network.name}`
   invariant(state, `network ${network.name} is not open`)
-  const [newest] = await sql<StoredBlock[]>`
-    select number, hash from app.chain_block where network = ${network.name} and number = ${state.next_block - 1n} and canonical`
+  const newest = state.newest_hash === null ? undefined : { number: state.next_block - 1n, hash: state.newest_hash }
   // Above the head, which two nodes have reached, a node that is behind would seem to contradict the others.
   const next = state.next_block <= head ? await chain.readBlock(state.next_block) : undefined
   const plan = planWatch(newest, { next, newest: next || !newest ? undefined : await chain.readBlock(newest.number) })
