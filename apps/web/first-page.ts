@@ -1,6 +1,7 @@
 import { initialLanguage, languages } from '@synet/contract/languages'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { buildScript } from './build-script.ts'
+import { fontFiles } from './font-files.ts'
 
 /**
  * A style sheet that failed to come counts as loaded from then on, so the next try would show its page without styles.
@@ -86,12 +87,15 @@ interface EarlyFiles {
   /** The code of the tabs. */
   readonly tabs: readonly string[]
   readonly font: string
+  /** By language, as its first two letters: the font of letters that the other one lacks. */
+  readonly letters: Readonly<Record<string, string>>
 }
 
 /**
  * The texts of the first page, its code and its first answer (somebody's own data, or a visitor's models) are asked for
- * beside the first bundle: on a slow network, each of them would cost a round trip after it. The font follows, because a
- * page is used without it. In the syntax of 2009, as the other scripts of the page.
+ * beside the first bundle: on a slow network, each of them would cost a round trip after it. The fonts follow, because a
+ * page is used without them. A language is drawn by one font or by none, also in the line that offers it. In the syntax of
+ * 2009, as the other scripts of the page.
  */
 const early = (files: EarlyFiles): string => `
       (function () {
@@ -131,6 +135,8 @@ const early = (files: EarlyFiles): string => `
           }
         } catch (forbidden) {}
         ask('preload', files.font, 'font')
+        var letters = files.letters[String(language).slice(0, 2)] || files.letters[String(navigator.language).slice(0, 2)]
+        if (letters) ask('preload', letters, 'font')
       })()
     `
 const earlyAnswer: Plugin = {
@@ -154,7 +160,13 @@ const earlyAnswer: Plugin = {
         words: Object.fromEntries(languages.map(({ name, apiLocale }) => [name, [apiLocale, words(name)]])),
         pages: Object.fromEntries(Object.entries(visitorPages).map(([page, source]) => [page, codeOf(brings(source))])),
         tabs: codeOf(brings('src/pages/home/index.tsx')),
-        font: `/${Object.keys(bundle).find((name) => /geist-latin-(?!ext)[^/]*\.woff2$/.test(name)) ?? ''}`,
+        font: fontFiles(bundle, initialLanguage)[0] ?? '',
+        letters: Object.fromEntries(
+          languages.flatMap(({ name }) => {
+            const [letters, latin] = fontFiles(bundle, name)
+            return letters && latin ? [[name.slice(0, 2), letters]] : []
+          }),
+        ),
       }
       return html.replace('<!-- early -->', () => `<script>${early(files)}</script>`)
     },

@@ -11,7 +11,7 @@ export const escape = (text: string): string => text.replace(/[&<>"]/g, (letter)
 
 export interface SiteFiles {
   readonly script: string
-  readonly font: string
+  readonly fonts: readonly string[]
 }
 
 export const mark = `<svg width="18.6" height="30" viewBox="0 0 31 50" aria-hidden="true">${markCells
@@ -30,9 +30,16 @@ const icons = {
   proof: '<path d="M12 3.5 19 6v6c0 4.3-2.9 7.2-7 8.5-4.1-1.3-7-4.2-7-8.5V6z"/><path d="m9 12 2.2 2.2L15.2 10"/>',
 }
 
-export const style = (
-  font: string,
-): string => `@font-face{font-family:Geist;src:url(${font}) format("woff2");font-weight:400 600;font-display:optional}
+/** Asks for the fonts of a page before its style names them. */
+export const preloads = (fonts: readonly string[]): string =>
+  fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join('\n')
+
+export const style = (fonts: readonly string[]): string => `${fonts
+  .map(
+    (font) =>
+      `@font-face{font-family:Geist;src:url(${font}) format("woff2");font-weight:400 600;font-display:optional}`,
+  )
+  .join('\n')}
 html:is(:lang(th),:lang(zh),:lang(ja),:lang(ko)){--tight:0}
 :root{--tight:1;color-scheme:dark;--bg:#0a0c10;--card:#12151c;--raised:#1a1e27;--text:#f3f5f9;--text-2:#aeb6c6;--text-3:#8a93a5;--link:#86abff;--good:#3dd68c;--line:#242a36;--shade:#05070b;--s0:#161a23;--s1:#1a2645;--s2:#233e7d;--s3:#3059b8;--s4:#4d80f0;--s5:#a6c2ff;--sn:#3dd68c;--left:72%;--right:48%}
 @media (prefers-color-scheme:light){:root{color-scheme:light;--bg:#f3f5f9;--card:#fff;--raised:#eef1f6;--text:#0a0c10;--text-2:#424b5c;--text-3:#576176;--link:#1f4fc0;--good:#0a7045;--line:#e2e7f0;--shade:#0a1a4d;--s0:#e2e7f0;--s1:#d5e0fb;--s2:#a9c1f7;--s3:#7d9ff1;--s4:#4d80f0;--s5:#1f4fc0;--sn:#189a62;--left:86%;--right:72%}}
@@ -86,7 +93,7 @@ export const sitePath = (language: Language): string => `site/${language}.html`
  * The public website in one language: whole without JavaScript, with live figures and the model's relief by it, which have
  * their place where scripts run. Links lead into the app.
  */
-export function sitePage(language: Language, { script, font }: SiteFiles): string {
+export function sitePage(language: Language, { script, fonts }: SiteFiles): string {
   const written = pageWords[language]
   const words = wholeWords(language)
   const say = (id: string): string => escape(words[id] ?? '')
@@ -143,8 +150,8 @@ ${alternates}
 <meta property="og:image:height" content="630">
 <meta name="twitter:card" content="summary_large_image">
 <link rel="icon" href="/mark.svg" type="image/svg+xml">
-<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>
-<style>${style(font)}</style>
+${preloads(fonts)}
+<style>${style(fonts)}</style>
 <noscript><style>#relief,.figures{display:none}</style></noscript>
 <script type="module" src="${script}"></script>
 </head>

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@synet/contract/languages'
 import { wholeWords } from './page-words.ts'
-import { escape, mark, origin, type SiteFiles, style } from './site-page.ts'
+import { escape, mark, origin, preloads, type SiteFiles, style } from './site-page.ts'
 
 /** Where the server finds the frame of a language's status page; it serves it at `/<language>/status`. */
 export const statusPath = (language: Language): string => `site/status.${language}.html`
@@ -21,7 +21,7 @@ main{max-width:720px!important}.stale{padding:12px 16px;border-radius:12px;backg
  * The frame of the public status page in one language. The server writes its main part for each reader; without JavaScript
  * it lacks only the note that an open page has become old.
  */
-export function statusPage(language: Language, { script, font }: SiteFiles): string {
+export function statusPage(language: Language, { script, fonts }: SiteFiles): string {
   const words = wholeWords(language)
   const say = (id: string): string => escape(words[id] ?? '')
   return `<!doctype html>
@@ -35,8 +35,8 @@ export function statusPage(language: Language, { script, font }: SiteFiles): str
 <link rel="canonical" href="${origin}/${language}/status">
 ${languages.map(({ name }) => `<link rel="alternate" hreflang="${name}" href="${origin}/${name}/status">`).join('\n')}
 <link rel="icon" href="/mark.svg" type="image/svg+xml">
-<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>
-<style>${style(font)}
+${preloads(fonts)}
+<style>${style(fonts)}
 ${statusStyle}</style>
 <script type="module" src="${script}"></script>
 </head>

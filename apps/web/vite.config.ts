@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { checkerPage } from './checker-page.ts'
 import { buildScript } from './build-script.ts'
 import { firstPage } from './first-page.ts'
+import { fontFiles } from './font-files.ts'
 import { sitePage, sitePath } from './site-page.ts'
 import { statusPage, statusPath } from './status-page.ts'
 
@@ -45,10 +46,10 @@ const sitePages: Plugin = {
     }
     const script = await emitScript('site.js', new URL('src/site/main.ts', import.meta.url))
     const statusScript = await emitScript('status.js', new URL('src/site/status.ts', import.meta.url))
-    const font = `/${Object.keys(bundle).find((file) => /geist-latin-(?!ext)/.test(file)) ?? ''}`
     for (const { name } of languages) {
-      this.emitFile({ type: 'asset', fileName: sitePath(name), source: sitePage(name, { script, font }) })
-      const status = statusPage(name, { script: statusScript, font })
+      const fonts = fontFiles(bundle, name)
+      this.emitFile({ type: 'asset', fileName: sitePath(name), source: sitePage(name, { script, fonts }) })
+      const status = statusPage(name, { script: statusScript, fonts })
       this.emitFile({ type: 'asset', fileName: statusPath(name), source: status })
     }
   },

@@ -1,5 +1,6 @@
 import { describe, beforeEach, expect, it } from 'vitest'
 import { dictionary } from './fixtures/dictionary.ts'
+import { drawnByOwnFont } from './own-font.ts'
 import { takePhone } from './phone.ts'
 
 /** On a slow network a request costs more than its bytes. */
@@ -60,6 +61,26 @@ describe('a visitor’s first page [EVR-08]', () => {
       await opening
       await visitor.button(button).waitFor()
       expect(asked.filter((file) => /\/(?:tabs|training|tasks|home)-[^/]*\.js$/.test(file))).toEqual([])
+    },
+  )
+
+  it.each([
+    ['vi-VN', 'vietnamese'],
+    ['tr-TR', 'latin-ext'],
+  ])(
+    'asks for the letters of %s before the first bundle, and draws all of them by one font [K-04]',
+    async (name, file) => {
+      await visitor.context.addInitScript(`localStorage.setItem('language', '${name}')`)
+      const letters = visitor.page.waitForEvent('requestfinished', (request) =>
+        request.url().includes(`geist-${file}-`),
+      )
+      await visitor.page.route(/\/assets\/index-[^/]*\.js/, async (route) => {
+        await letters
+        await route.continue()
+      })
+      await visitor.open('/')
+      await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await drawnByOwnFont(visitor.page, 'h1')).toBe(true)
     },
   )
 

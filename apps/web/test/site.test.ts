@@ -9,6 +9,7 @@ import { answers } from './fixtures/answers.ts'
 import { configAnswers } from './fixtures/config.ts'
 import { dictionary } from './fixtures/dictionary.ts'
 import { epochs, figures } from './fixtures/proof.ts'
+import { drawnByOwnFont } from './own-font.ts'
 import { launchBrowser } from './phone.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -177,6 +178,16 @@ describe('the website', () => {
     )
     expect(await page.locator('.hero').getAttribute('class')).toBe('hero')
     await takePicture(page, 'site/first-1280', { fullPage: false })
+    await page.close()
+  })
+
+  it.each(['vi-VN', 'tr-TR', 'fr-FR'])('draws all letters of %s by its font [K-04]', async (name) => {
+    const page = await open(name)
+    await page.evaluate('document.fonts.ready')
+    // A font that came too late for the first paint is used from the next page on.
+    await page.goto(`${api.origin}/${name}/status`)
+    await page.goto(`${api.origin}/${name}/`)
+    for (const selector of ['h1', '.lead', '.button']) expect(await drawnByOwnFont(page, selector), selector).toBe(true)
     await page.close()
   })
 
