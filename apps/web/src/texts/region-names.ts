@@ -16,7 +16,22 @@ export async function loadPlaces(): Promise<void> {
 /** The name of a region in the language of the page, once its places are loaded. */
 export const regionName = (code: string): string => (byCode.has(code) ? translate(`place.${code}`) : code)
 
-/** In the order of the page's language. Each is found by the name here, the English one and the country. */
+/** Former and other common names of cities. */
+const otherNames: Readonly<Record<string, string>> = {
+  'bangalore-in': 'Bengaluru',
+  'beijing-cn': 'Peking',
+  'chennai-in': 'Madras',
+  'dhaka-bd': 'Dacca',
+  'guangzhou-cn': 'Canton',
+  'ho-chi-minh-city-vn': 'Saigon, Sài Gòn',
+  'kharkiv-ua': 'Kharkov',
+  'kolkata-in': 'Calcutta',
+  'kyiv-ua': 'Kiev',
+  'mumbai-in': 'Bombay',
+  'rangoon-mm': 'Rangoon',
+}
+
+/** In the order of the page's language. Each is found by the name here, the English one, others and the country. */
 export function regionChoices(): readonly SearchChoice[] {
   const countries = new Intl.DisplayNames([currentLanguage()], { type: 'region' })
   const order = new Intl.Collator(currentLanguage())
@@ -24,7 +39,8 @@ export function regionChoices(): readonly SearchChoice[] {
     .map((region) => {
       const name = regionName(region.code)
       const country = countries.of(region.country) ?? region.country
-      return { value: region.code, name, note: name === region.name ? country : `${region.name}, ${country}` }
+      const note = name === region.name ? country : `${region.name}, ${country}`
+      return { value: region.code, name, note, also: otherNames[region.code] ?? '' }
     })
     .sort((a, b) => order.compare(a.name, b.name))
 }

@@ -11,21 +11,30 @@ export interface SearchChoice {
   readonly value: string
   readonly name: string
   readonly note?: string
+  /** Other names by which it is found; they are not shown. */
+  readonly also?: string
 }
+
+/** Letters that have no accent to take off. */
+const plainLetters: Readonly<Record<string, string>> = { đ: 'd', ı: 'i', ł: 'l', ø: 'o' }
 
 const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[\p{M}\u2060]/gu, '')
     .toLowerCase()
+    .replace(/[đıłø]/g, (letter) => plainLetters[letter] ?? letter)
 
+/** The choices that have all typed words. Those with a word that begins with the typed text come first. */
 export function searchChoices(choices: readonly SearchChoice[], typed: string): readonly SearchChoice[] {
   const words = plain(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return choices
-  return choices.filter((choice) => {
-    const text = plain(`${choice.name} ${choice.note ?? ''}`)
-    return words.every((word) => text.includes(word))
-  })
+  const start = ` ${words.join(' ')}`
+  return choices
+    .map((choice) => ({ choice, text: plain(` ${choice.name} ${choice.note ?? ''} ${choice.also ?? ''}`) }))
+    .filter(({ text }) => words.every((word) => text.includes(word)))
+    .sort((a, b) => Number(b.text.includes(start)) - Number(a.text.includes(start)))
+    .map(({ choice }) => choice)
 }
 
 /** Hundreds of rows are rendered only when what they show has changed, so that a letter that is typed does not wait for them. */
