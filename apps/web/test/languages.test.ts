@@ -8,6 +8,10 @@ const { open, sees, button } = phone
 const language = () => phone.page.evaluate<string>('document.documentElement.lang')
 const prefer = (...tags: string[]): Promise<unknown> =>
   phone.context.addInitScript(`Object.defineProperty(navigator, 'languages', { get: () => ${JSON.stringify(tags)} })`)
+const isDrawn = () =>
+  phone.page.waitForFunction(
+    `![...document.querySelectorAll('[class*=_bone_]')].some((bone) => bone.checkVisibility())`,
+  )
 const shot = (name: string) => takePicture(phone.page, `languages/${name}`, { fullPage: false })
 
 it('a first visit is in English and offers the browser’s language in that language; taken, it stays [K-04, ST-08]', async () => {
@@ -91,12 +95,52 @@ it.each(['th-TH', 'vi-VN', 'fr-FR', 'ja-JP', 'ko-KR', 'es-ES', 'tr-TR', 'zh-TW']
       await open(path)
       await phone.page.getByRole('main').filter({ visible: true }).first().waitFor()
       // A tab that was left meanwhile goes on when it is shown again.
-      await phone.page.waitForFunction(
-        `![...document.querySelectorAll('[class*=_bone_]')].some((bone) => bone.checkVisibility())`,
-      )
+      await isDrawn()
       expect([path, await language()]).toEqual([path, name])
       expect([path, await phone.page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 375])
       await shot(`${name}${path.replaceAll('/', '_')}`)
+    }
+  },
+)
+
+/** Words of up to twelve letters that are on two lines. Longer ones may have to break: names, addresses, hashes. */
+const tornWords = `(() => {
+  const torn = new Set()
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode
+    if (!parentElement?.offsetParent || parentElement.closest('.visually-hidden')) continue
+    for (const { 0: word, index } of data.matchAll(/(?<![\\p{L}\\p{M}\\w.,:])[\\p{L}\\p{M}\\w.,:]{2,12}(?![\\p{L}\\p{M}\\w.,:])/gu)) {
+      const range = document.createRange()
+      range.setStart(walker.currentNode, index)
+      range.setEnd(walker.currentNode, index + word.length)
+      const tops = [...range.getClientRects()].filter(({ width }) => width > 0.5).map(({ top }) => Math.round(top))
+      if (new Set(tops).size > 1) torn.add(word)
+    }
+  }
+  return [...torn]
+})()`
+
+it.each(['en-US', 'vi-VN', 'tr-TR'])(
+  'in %s text of twice the size tears no word and leaves no screen [K-04]',
+  async (name) => {
+    await phone.context.addInitScript(`localStorage.setItem('language', '${name}')`)
+    for (const path of [
+      '/pages/task-list/index',
+      '/pages-sub/swap/index',
+      '/pages-sub/finance/statement',
+      '/pages-sub/device/index',
+    ]) {
+      // Without the page before, which stays hidden.
+      await phone.page.goto(`${phone.api.origin}/mark.svg`)
+      await open(path)
+      await phone.page.getByRole('main').filter({ visible: true }).first().waitFor()
+      await phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+      await isDrawn()
+      expect.soft([path, await phone.page.evaluate(tornWords)]).toEqual([path, []])
+      expect
+        .soft([path, await phone.page.evaluate('document.documentElement.scrollWidth - innerWidth')])
+        .toEqual([path, 0])
     }
   },
 )

@@ -85,35 +85,37 @@ function Balance({ balance }: { balance: Balances[number] }) {
 }
 
 const Rows = ({ rows }: { rows: readonly LogRow[] }) => (
-  <table className={css['statement']}>
-    <thead>
-      <tr>
-        <th>{t('order.time')}</th>
-        <th>{t('log.kind')}</th>
-        <th>{t('order.amount')}</th>
-        <th>{t('statement.balance')}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.id}>
-          <td>
-            {dateText(row.at)}
-            <br />
-            {timeText(row.at)}
-          </td>
-          <td>
-            {kindName(row.kind)}
-            {row.remark && <small>{row.remark}</small>}
-          </td>
-          <td>
-            {amountText(row.change)} {row.asset}
-          </td>
-          <td>{amountText(row.balanceAfter)}</td>
+  <div className={css['rows']}>
+    <table className={css['statement']}>
+      <thead>
+        <tr>
+          <th>{t('order.time')}</th>
+          <th>{t('log.kind')}</th>
+          <th>{t('order.amount')}</th>
+          <th>{t('statement.balance')}</th>
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>
+              {dateText(row.at)}
+              <br />
+              {timeText(row.at)}
+            </td>
+            <td>
+              {kindName(row.kind)}
+              {row.remark && <small>{row.remark}</small>}
+            </td>
+            <td>
+              {amountText(row.change)} {row.asset}
+            </td>
+            <td>{amountText(row.balanceAfter)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )
 
 async function saveStatement(month: string, times: Times, balances: Balances): Promise<void> {
