@@ -173,6 +173,10 @@ describe('a run', () => {
     })
     await open('/pages/task-list/run?id=12')
     await sees('Day 3 of 30 done', /^Today’s work is done/)
+    // The core of a filled day is green, and stays so.
+    const cells = phone.page.locator('svg[role=img] path[class*=_green-]')
+    await cells.first().waitFor()
+    expect(await cells.first().evaluate((cell) => getComputedStyle(cell).animationName)).toBe('none')
     const today = dayRow('Day 3')
     await today.getByText('Target met').waitFor()
     const text = await today.innerText()

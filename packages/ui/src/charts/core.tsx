@@ -64,8 +64,19 @@ const greenOf = (level: number): number => (level > 3 ? 5 : level > 2 ? 3 : 1)
  * A day's units: a row each from the bottom, its cells the blocks of the model and how far the unit moved them. A unit
  * that is verified while one looks turns green first.
  * @param count the rows of the whole day
+ * @param done the day is filled: all of it stays green
  */
-export function Core({ rows, count, label }: { rows: readonly CoreRow[]; count: number; label: string }) {
+export function Core({
+  rows,
+  count,
+  label,
+  done = false,
+}: {
+  rows: readonly CoreRow[]
+  count: number
+  label: string
+  done?: boolean
+}) {
   const [verifiedBefore] = useState(() => new Set(rows.filter((one) => one.state === 'verified').map(({ key }) => key)))
   const rowHeight = Math.min(rowHeightMax, heightMax / count)
   const drawn = useMemo(() => drawCore(rows, count, rowHeight), [rows, count, rowHeight])
@@ -83,10 +94,10 @@ export function Core({ rows, count, label }: { rows: readonly CoreRow[]; count: 
         {drawn.map(
           ({ level, d, row }) =>
             row &&
-            !verifiedBefore.has(row.key) && (
+            (done || !verifiedBefore.has(row.key)) && (
               <path
                 key={`${row.key} ${level}`}
-                className={classNames(css['fresh'], css[`green-${greenOf(level)}`])}
+                className={classNames(!done && css['fresh'], css[`green-${greenOf(level)}`])}
                 d={d}
               />
             ),

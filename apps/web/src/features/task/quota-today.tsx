@@ -46,6 +46,7 @@ export function QuotaToday({ run, view }: { run: Run; view: TrainingView | undef
         rows={dayRows(units, underWay)}
         count={quota}
         label={t('run.quota-today', { done: verified, quota })}
+        done={run.state === 'today-done'}
       />
       <div className={css['under']}>
         <span className="note">
