@@ -144,7 +144,7 @@ export default defineConfig({
             {
               name: 'home',
               test: part(
-                'notice/home-(notices|slides)|task/(income-card|run-core)|identity/identity-notice|document/documents-notice|user/first-steps|help/introduction|texts/load-help',
+                'notice/home-(notices|slides)|task/(income-card|run-core|network-night|right-answers)|identity/identity-notice|document/documents-notice|user/first-steps|help/introduction|texts/load-help',
               ),
             },
             { name: 'tasks', test: part('pages/task-list/index|task/starter-offer|forms/confirmation') },

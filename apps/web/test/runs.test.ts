@@ -1,5 +1,6 @@
 import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
+import { dictionary } from './fixtures/dictionary.ts'
 import { logRows } from './fixtures/orders.ts'
 import { run } from './fixtures/training.ts'
 import { user } from './fixtures/people.ts'
@@ -212,6 +213,46 @@ describe('a run', () => {
     const earlier = dayRow('Day 30')
     await earlier.getByText('Target met').waitFor()
     expect(await earlier.getByText('SNT').count()).toBe(0)
+  })
+
+  it('home says from the second day on what the network has changed since yesterday [ALV-07]', async () => {
+    const merged = (version: number, hours: number) => ({
+      version,
+      at: at(-hours * hour),
+      heldOutLoss: 0.1,
+      units: 4,
+      hash: '0'.repeat(64),
+      kept: true,
+      rolledBack: false,
+    })
+    const figure = (version: number, value: number) => ({ version, value, error: 0.001, of: 2_000 })
+    const answerDay = (dayNumber: number, newest: number): void =>
+      phone.api.answer({
+        'purchase/taskPledgeList': () => ({ list: [{ ...run, dayNumber }], next: null }),
+        'project/detail': () => ({
+          ...dictionary,
+          code: run.projectCode,
+          version: newest,
+          versions: [merged(40, 30), merged(newest, 2)],
+          figures: [figure(40, 0.38), figure(newest, 0.429)],
+        }),
+      })
+    answerDay(3, 44)
+    await open('/pages/home/index')
+    const night = phone.page.getByRole('region', { name: 'What the last 4 updates changed in the model' })
+    await night.waitFor()
+    await night.getByText('38.0% → 42.9%').waitFor()
+    await night.getByText('model version 40 → 44').waitFor()
+    await takePicture(phone.page, 'run/home-night')
+    await night.getByRole('button', { name: 'What it trains' }).click()
+    await expect.poll(hash).toContain('/pages-sub/project/detail?code=english-speeches')
+
+    answerDay(1, 44)
+    await open('/pages/home/index')
+    await phone.page.reload()
+    await sees('Day 1 of 30')
+    await expect.poll(() => phone.page.locator('svg[role=img] path').count()).toBeGreaterThan(5)
+    expect(await night.count()).toBe(0)
   })
 
   it('one more verified unit is felt by whom this is switched on for [LUV-10]', async () => {

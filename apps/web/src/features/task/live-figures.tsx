@@ -3,16 +3,14 @@ import type { TrainingView } from '@synet/training/client/training-view'
 import { Card } from '@synet/ui/layout/card'
 import { LineChart } from '@synet/ui/charts/line-chart'
 import { Fold } from '@synet/ui/layout/fold'
-import { FactList } from '@synet/ui/layout/fact-list'
 import { bytesText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { figureText } from '#texts/figure-text.ts'
-import { isTelling } from '#texts/telling.ts'
 import { t } from '#texts/t.ts'
 import { BeforeAfter } from '#training/before-after.tsx'
 import { isAtWork } from '#training/train-here.ts'
 import { growingProjectQuery } from './queries.ts'
+import { RightAnswers } from './right-answers.tsx'
 import css from './task.module.css'
 
 type Version = Answer<'project/detail'>['versions'][number]
@@ -46,35 +44,6 @@ function LossChart({ view: { losses }, projectCode }: { view: TrainingView; proj
         {t('live.loss-note')} {published.length > 0 && t('live.public-note')}
       </p>
     </>
-  )
-}
-
-/**
- * The share of held-out questions that the newest measured version answers rightly, which says more than nats; beside that of
- * the first one, where the difference is more than chance.
- */
-function RightAnswers({ projectCode }: { projectCode: string }) {
-  const { data: project } = useQuery(growingProjectQuery(projectCode))
-  const figures = project?.measure === 'right' ? project.figures : []
-  const [before] = figures
-  const now = figures.at(-1)
-  if (!project || !before || !now || !isTelling('right', now.value)) return null
-  const differsByChance = (other: number): boolean => Math.abs(now.value - other) <= 2 * now.error
-  const isChance = differsByChance(before.value)
-  const arrow = (from: string, to: string): string => (isChance ? to : `${from} → ${to}`)
-  // The release was measured on the larger sample, and shows better what a version is worth that differs by chance only.
-  const { release } = project
-  const shown = isChance && release && differsByChance(release.value) ? release : now
-  return (
-    <FactList
-      facts={[
-        {
-          name: t('live.words-right'),
-          value: arrow(figureText(project, before.value), figureText(project, shown.value)),
-          note: t('units.version', { version: arrow(numberText(before.version), numberText(shown.version)) }),
-        },
-      ]}
-    />
   )
 }
 

@@ -17,6 +17,7 @@ import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { lazyPart } from '#navigation/lazy-part.ts'
 import { Columns, Page } from '#navigation/page.tsx'
+import { loadWords } from '#texts/language.ts'
 import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
 import { useAtWork } from '#training/at-work.ts'
@@ -31,6 +32,14 @@ const OverdueNotice = lazyPart(async () => (await import('#features/task/income-
 /** With the prints of today's units; counted cells where its code cannot be fetched. */
 const RunCore = lazyPart(async () => (await import('#features/task/run-core.tsx')).RunCore, RunCells)
 const FirstSteps = lazyPart(async () => (await import('#features/user/first-steps.tsx')).FirstSteps)
+/** Its texts are those of a run's page. */
+const NetworkNight = lazyPart(async () => {
+  const [{ NetworkNight: Night }] = await Promise.all([
+    import('#features/task/network-night.tsx'),
+    loadWords(['person', 'more']),
+  ])
+  return Night
+})
 const TrainNow = lazyPart(async () => (await import('#features/task/train-now.tsx')).TrainNow)
 
 /** CSS pixels of the drawing with its line of text: nothing moves when it comes. */
@@ -128,6 +137,11 @@ function Home() {
                   </Tasks>
                 ) : (
                   user.data && <Beginning user={user.data} />
+                )}
+                {list[0] && list[0].dayNumber > 1 && (
+                  <Suspense>
+                    <NetworkNight run={list[0]} />
+                  </Suspense>
                 )}
                 <Suspense fallback={list.length > 0 && <Skeleton height={236} card />}>
                   <IncomeCard runs={list} income={income} />
