@@ -340,6 +340,21 @@ describe('receiving accounts', () => {
     await takePicture(phone.page, 'withdrawal/address-checked')
   })
 
+  it('says what is wrong with an address as soon as all of it is typed [ENT-11]', async () => {
+    const wrong = 'There’s a mistake in this address. Please copy it again.'
+    phone.api.answer({ 'bank/check': () => ({ refuse: 'address.checksum', msg: wrong }) })
+    await open('/pages-sub/withdrawal-type/edit')
+    const address = phone.page.getByLabel('Address', { exact: true })
+    const typed = '0x8617e340B3D01FA5F11F306F4090FD50E238070D'
+    await address.pressSequentially(typed.slice(0, -1))
+    expect(asked('bank/check')).toEqual([])
+    await address.press('D')
+    await sees(wrong)
+    expect(await address.evaluate((field) => field === document.activeElement)).toBe(true)
+    await address.press('Backspace')
+    await phone.page.getByText(wrong).waitFor({ state: 'detached' })
+  })
+
   it('a wrong checksum is said below the address, and everything typed stays [ENT-11]', async () => {
     phone.api.answer({
       'bank/add': () => ({

@@ -43,6 +43,9 @@ const fieldOf = {
   'code.': 'code',
 } as const
 
+/** Characters of a whole address. */
+const addressLength: Readonly<Record<Network['kind'], number>> = { evm: 42, tron: 34 }
+
 type Networks = Answer<'index/config'>['networks']
 
 function NetworkChoice({ networks, value, onChange, error }: BoundField & { networks: Networks }) {
@@ -92,6 +95,37 @@ function useAccountForm(account: Account | undefined, networks: Networks) {
   return { form, chosen, check, take }
 }
 
+/** Its address is checked once all of it is there, and once the field is left. */
+function AddressField({
+  form,
+  network,
+  check,
+  take,
+}: Omit<ReturnType<typeof useAccountForm>, 'chosen'> & { network: Network | undefined }) {
+  return (
+    <Bound form={form} name="address">
+      {(field) => (
+        <TextField
+          {...field}
+          onChange={(address) => {
+            field.onChange(address)
+            if (network && address.trim().length === addressLength[network.kind]) void check()
+          }}
+          onBlur={() => {
+            field.onBlur()
+            void check()
+          }}
+          label={t('account.address')}
+          hint={network ? t(`account.address-hint.${network.kind}`) : t('account.address-hint')}
+          maxLength={64}
+          multiline
+          after={<ScanButton onText={take} />}
+        />
+      )}
+    </Bound>
+  )
+}
+
 export function AccountForm({
   account,
   email,
@@ -127,22 +161,7 @@ export function AccountForm({
           />
         )}
       </Bound>
-      <Bound form={form} name="address">
-        {(field) => (
-          <TextField
-            {...field}
-            onBlur={() => {
-              field.onBlur()
-              void check()
-            }}
-            label={t('account.address')}
-            hint={chosen ? t(`account.address-hint.${allNetworks[chosen].kind}`) : t('account.address-hint')}
-            maxLength={64}
-            multiline
-            after={<ScanButton onText={take} />}
-          />
-        )}
-      </Bound>
+      <AddressField form={form} network={network} check={check} take={take} />
       {network && <OwnWallet key={network.kind} network={network} onAddress={take} />}
       <Bound form={form} name="name">
         {(field) => <TextField {...field} label={t('account.name')} hint={t('account.name-hint')} maxLength={30} />}
