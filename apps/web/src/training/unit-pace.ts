@@ -5,6 +5,11 @@ const key = 'unit-ms'
 /** Milliseconds that a standard unit took here, over all lanes, when units came one after the other. */
 export const readUnitMs = (): number | undefined => Number(storage.read(key)) || undefined
 
+/** Keeps what a trial took on a device that has not trained yet. @param ms for a standard unit */
+export function noteUnitMs(ms: number): void {
+  if (ms > 0 && readUnitMs() === undefined) storage.write(key, String(Math.round(ms)))
+}
+
 /** Measures from one handed-in unit to the next. @param units all that were handed in today */
 export function createUnitPace(now: () => number): { handedIn(units: number): void; interrupted(): void } {
   let last: { readonly units: number; readonly at: number } | undefined

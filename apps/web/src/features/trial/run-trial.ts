@@ -15,6 +15,7 @@ import { fetchUnitFile } from '#training/fetch-unit-file.ts'
 import { keptBlobs } from '#training/kept-blobs.ts'
 import { noteTrial } from '#training/keep-trial.ts'
 import { openWorker } from '#training/open-worker.ts'
+import { noteUnitMs } from '#training/unit-pace.ts'
 import { promptsOf } from '#training/shown-prompts.ts'
 
 export type TrialUnit = NonNullable<Answer<'train/trialUnit'>['unit']>
@@ -68,6 +69,7 @@ export async function runTrial(unit: TrialUnit, onChange: (trial: Trial) => void
     const result = await workers.train(0, fetched.unit, undefined, listener, signal)
     // What came is no unit: the fault is not the device’s.
     if (!result.ok) throw new Error(result.error)
+    noteUnitMs(unit.stepsPerUnit * (trial.stepMs ?? 0))
     change({ stage: 'comparing' })
     change({ stage: await compare(unit.id, await commitmentOf(result.trained)) })
   } finally {
