@@ -24,6 +24,7 @@ describe('registration', () => {
     await button('Next').click()
     await sees('Enter your phone number', 'Enter the verification code', 'Enter a username')
     await sees('Enter an invite code')
+    await expect.poll(() => phone.page.locator(':focus').getAttribute('name')).toBe('phone')
     await field('Username').fill('1x')
     await field('Verification code').fill('123456')
     await field('Phone number').fill('07911 123456')

@@ -113,7 +113,7 @@ export function placeRefusal<Input extends FieldValues, Output>(
 }
 
 /** The first field with a fault takes the focus: it may be a screen above the button. */
-async function focusFault({ target }: BaseSyntheticEvent): Promise<void> {
+export async function focusFault({ target }: BaseSyntheticEvent): Promise<void> {
   await afterNextPaint()
   const form = target instanceof Element ? target.closest('form') : null
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"] :is(input, button)')

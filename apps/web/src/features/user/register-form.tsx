@@ -147,7 +147,7 @@ export function RegisterForm({
       onKeyDown={moveOn}
       onSubmit={(event) => {
         event.preventDefault()
-        void (asksPasswords ? registration.submit(event) : registration.goOn())
+        void (asksPasswords ? registration.submit(event) : registration.goOn(event))
       }}
     >
       <RegisterPart part={1} title={t('register.title')} text={t('register.text')}>

@@ -1,9 +1,10 @@
 import { register } from '@synet/contract/schema/user/session'
 import { useQuery } from '@tanstack/react-query'
+import type { BaseSyntheticEvent } from 'react'
 import { call, callQuery } from '#api/api.ts'
 import { configQuery } from '#api/config-query.ts'
 import { deviceId, deviceSecret } from '#device/device.ts'
-import { sendToField, submitForm, useContractForm } from '#forms/form.tsx'
+import { focusFault, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
 import { sendCode } from '#forms/send-code.ts'
 import { useStateSurvivingLogout } from '#forms/use-state-surviving-logout.ts'
 import { rememberPin } from '#session/own-pin.ts'
@@ -48,11 +49,12 @@ export function useRegistration(invite: string | undefined) {
   const version = useQuery(documentsQuery).data?.version ?? 0
   const inviteState = useInviteState(form.watch('invite_code'))
 
-  const goOn = async (): Promise<void> => {
+  const goOn = async (event: BaseSyntheticEvent): Promise<void> => {
     const fine = await form.trigger([...identity])
     if (inviteRequired && !form.getValues('invite_code')?.trim()) {
       form.setError('invite_code', { type: 'server', message: 'invite.required' })
-    } else if (fine && (await mayInvite(form.getValues('invite_code')))) setAsksPasswords(true)
+    } else if (fine && (await mayInvite(form.getValues('invite_code')))) return setAsksPasswords(true)
+    await focusFault(event)
   }
   const send = (onProgress: (share: number) => void) =>
     sendToField(form, 'phone', fieldOf, (phone) => sendCode('sms/send', { phone, event: 'register' }, onProgress))
