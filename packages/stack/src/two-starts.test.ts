@@ -35,29 +35,42 @@ it('one start uses other ports when the preferred ones are busy', async () => {
   await close()
 })
 
-it('two concurrent starts that prefer the same busy ports both become ready', { timeout: 180_000 }, async () => {
+it('two concurrent starts that prefer the same busy ports both become ready, and one of them again at other ports', {
+  timeout: 240_000,
+}, async () => {
   const { first, close } = await occupy(2)
-  const start = async () => {
+  const portsFrom = (port: number) => ({ site: port, console: port + 1, mailbox: port + 2, approvals: port + 3 })
+  const prepare = async () => {
     const folder = mkdtempSync(join(tmpdir(), 'synet-two-starts-'))
     const database = await createTestDatabase()
-    const ports = { site: first, console: first + 1, mailbox: first + 2, approvals: first + 3 }
-    const stack = await startStack({ folder, databaseUrl: database.ownerUrl, ports, tinyTask: true, fsync: false })
-    const forget = async () => {
-      await stack.stop()
-      await database[Symbol.asyncDispose]()
-      rmSync(folder, { recursive: true, force: true })
+    const start = (ports: ReturnType<typeof portsFrom>) =>
+      startStack({ folder, databaseUrl: database.ownerUrl, ports, tinyTask: true, fsync: false })
+    let stack = await start(portsFrom(first))
+    return {
+      urls: () => stack.urls,
+      async restart(port: number) {
+        await stack.stop()
+        stack = await start(portsFrom(port))
+      },
+      async forget() {
+        await stack.stop()
+        await database[Symbol.asyncDispose]()
+        rmSync(folder, { recursive: true, force: true })
+      },
     }
-    return { urls: stack.urls, forget }
   }
-  const stacks = await Promise.all([start(), start()])
-  try {
-    const urls = stacks.flatMap((stack) => Object.values(stack.urls))
+  const stacks = await Promise.all([prepare(), prepare()])
+  const expectReady = async () => {
+    const urls = stacks.flatMap((stack) => Object.values(stack.urls()))
     expect(new Set(urls).size).toBe(urls.length)
-    for (const { urls: one } of stacks) {
-      for (const url of [one.site, one.console]) {
+    for (const stack of stacks)
+      for (const url of [stack.urls().site, stack.urls().console])
         expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ ok: true })
-      }
-    }
+  }
+  try {
+    await expectReady()
+    await stacks[0].restart(first + 40)
+    await expectReady()
   } finally {
     await Promise.all(stacks.map((stack) => stack.forget()))
     await close()
