@@ -177,7 +177,8 @@ describe('a run', () => {
     // The core of a filled day is green, and stays so.
     const cells = phone.page.locator('svg[role=img] path[class*=_green-]')
     await cells.first().waitFor()
-    expect(await cells.first().evaluate((cell) => getComputedStyle(cell).animationName)).toBe('none')
+    const animation = `getComputedStyle(document.querySelector('svg[role=img] path[class*=_green-]')).animationName`
+    expect(await phone.page.evaluate<string>(animation)).toBe('none')
     const today = dayRow('Day 3')
     await today.getByText('Target met').waitFor()
     const text = await today.innerText()
