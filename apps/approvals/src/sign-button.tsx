@@ -35,7 +35,7 @@ export function SignButton({
   name: 'approvePayout' | 'approveProposal' | 'signDecision' | 'withdrawDecision'
   item: Pick<Work['payouts'][number], 'id' | 'contentHash' | 'expiresAt' | 'challenge' | 'mine'>
   label: string
-  /** A button that withdraws a decision has one. */
+  /** A button that takes a decision back has one. */
   text?: string
   byKey?: boolean
   /** Only one button of a page is filled. */

@@ -54,7 +54,7 @@ function draftsOf(records: Records, now: Date): Map<string, DecisionRecord> {
   return all
 }
 
-/** Lists what waits for signatures, in the order of its ids. Nobody could withdraw what a disabled operator proposed: it has ended. */
+/** Lists what waits for signatures, in the order of its ids. Nobody could take back what a disabled operator proposed: it has ended. */
 export function openDecisions(records: Records, now: Date, operator?: string): readonly OpenDecision[] {
   const ended = new Set(records.list('decided').map((one) => one.key))
   const isDisabled = (name: string) => records.list('operator', name).at(-1)?.content.event === 'disabled'
@@ -173,16 +173,16 @@ export async function signDecision(
   return done(true)
 }
 
-/** What the proposer of a decision signs to withdraw it. @returns SHA-256, hex */
-export const withdrawalHash = (contentHash: string): string =>
+/** What the proposer of a decision signs to take it back. @returns SHA-256, hex */
+export const takeBackHash = (contentHash: string): string =>
   createHash('sha256').update(`synet withdrawal of a decision\n${contentHash}`).digest('hex')
 
 /**
- * Withdraws a decision at its proposer's wish, by their signature: nobody vetoes what others proposed.
+ * Takes a decision back at its proposer's wish, by their signature: nobody vetoes what others proposed.
  * @returns refusals `proposal.not-found`, `operator.forbidden` to others, `approval.changed`, `approval.expired`,
  * `signature.invalid`
  */
-export async function withdrawDecision(
+export async function takeBackDecision(
   signer: Signer,
   party: RelyingParty,
   operator: string,
@@ -193,7 +193,7 @@ export async function withdrawDecision(
   const open = openDecisions(records, now, operator).find((one) => one.id === given.id)
   if (!open) return refuse('proposal.not-found')
   if (open.record.content.proposedBy !== operator) return refuse('operator.forbidden')
-  if (withdrawalHash(open.contentHash) !== given.contentHash) return refuse('approval.changed')
+  if (takeBackHash(open.contentHash) !== given.contentHash) return refuse('approval.changed')
   const verified = await verifySignature(signer, party, operator, given)
   if (!verified.ok) return verified
   // Somebody may have signed it meanwhile, which executed it.

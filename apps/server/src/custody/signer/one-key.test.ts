@@ -8,7 +8,7 @@ import type { Operator } from '#operators/operator/operator-session'
 import { permissionsOf } from '#operators/operator/roles'
 import { proposeOperator } from '#operators/operator/propose-operator'
 import { rejectProposal } from '#operators/proposal/decide-proposal'
-import { withdrawalHash } from '#custody/signer/decide'
+import { takeBackHash } from '#custody/signer/decide'
 import { activeOperators } from '#custody/signer/operators'
 import { defaultPolicy } from '#custody/signer/policy'
 import { openApprovals, signOpenDecision } from '#test-support/person'
@@ -44,7 +44,7 @@ const signNewest = async (page: Page) => {
   return (await page.call('signDecision', { id, contentHash, expiresAt, assertion: page.key.assert(challenge) }))
     .executed
 }
-const withdraw = (page: Page, id: string, contentHash: string) => {
+const takeBack = (page: Page, id: string, contentHash: string) => {
   const expiresAt = addMs(product.now(), approvalMs)
   const assertion = page.key.assert(approvalChallenge(contentHash, expiresAt))
   return page.call('withdrawDecision', { id, contentHash, expiresAt: expiresAt.toISOString(), assertion })
@@ -82,7 +82,7 @@ describe('one operator’s key on the signer’s page', () => {
 
   it('does not keep two others from the way out of a halt, by full slots or by a competing proposal [ATK-29]', async () => {
     const [own] = await decisions(eve)
-    await withdraw(eve, own?.id ?? '', withdrawalHash(own?.contentHash ?? ''))
+    await takeBack(eve, own?.id ?? '', takeBackHash(own?.contentHash ?? ''))
     await eve.call('adoptPosition', { network: 'dev' })
     await signNewest(eve)
     await ann.call('adoptPosition', { network: 'dev' })
@@ -94,21 +94,21 @@ describe('one operator’s key on the signer’s page', () => {
     await ann.call('changePolicy', { policy })
     await signNewest(ann)
     const { id, contentHash, withdrawal } = await newest(ann)
-    expect(withdrawal?.contentHash).toBe(withdrawalHash(contentHash))
+    expect(withdrawal?.contentHash).toBe(takeBackHash(contentHash))
     expect((await newest(eve)).withdrawal).toBeNull()
-    await expect(withdraw(eve, id, withdrawalHash(contentHash))).rejects.toMatchObject(refused('operator.forbidden'))
+    await expect(takeBack(eve, id, takeBackHash(contentHash))).rejects.toMatchObject(refused('operator.forbidden'))
     // A session of the proposer without the key, and a signature of the decision itself.
     const stolen = { ...ann, key: eve.key }
-    await expect(withdraw(stolen, id, withdrawalHash(contentHash))).rejects.toMatchObject(refused('signature.invalid'))
-    await expect(withdraw(ann, id, contentHash)).rejects.toMatchObject(refused('approval.changed'))
+    await expect(takeBack(stolen, id, takeBackHash(contentHash))).rejects.toMatchObject(refused('signature.invalid'))
+    await expect(takeBack(ann, id, contentHash)).rejects.toMatchObject(refused('approval.changed'))
     expect((await newest(ben)).id).toBe(id)
-    await withdraw(ann, id, withdrawalHash(contentHash))
+    await takeBack(ann, id, takeBackHash(contentHash))
     expect((await decisions(ben)).some((one) => one.id === id)).toBe(false)
     expect(product.signer.records.list('decided', id)[0]?.content).toMatchObject({
       outcome: 'withdrawn',
-      by: { contentHash: withdrawalHash(contentHash) },
+      by: { contentHash: takeBackHash(contentHash) },
     })
-    await expect(withdraw(ann, id, withdrawalHash(contentHash))).rejects.toMatchObject(refused('proposal.not-found'))
+    await expect(takeBack(ann, id, takeBackHash(contentHash))).rejects.toMatchObject(refused('proposal.not-found'))
   })
 
   it('neither invites, proposes, signs nor withdraws in its own matter, and is taken out by two others [ATK-29]', async () => {
@@ -126,7 +126,7 @@ describe('one operator’s key on the signer’s page', () => {
     await ann.call('disableOperator', { name: 'eve' })
     await signNewest(ann)
     const removal = await newest(eve)
-    await expect(withdraw(eve, removal.id, withdrawalHash(removal.contentHash))).rejects.toMatchObject(
+    await expect(takeBack(eve, removal.id, takeBackHash(removal.contentHash))).rejects.toMatchObject(
       refused('operator.forbidden'),
     )
     await expect(signNewest(eve)).rejects.toMatchObject(refused('operator.same'))

@@ -13,7 +13,7 @@ import { readSettings } from '#platform/settings'
 import type { ApprovalAnswer, ApprovalRequest } from '@synet/contract/calls'
 import { approvalKeyOf, shownHash } from '#custody/signer/approve-proposal'
 import { isBatchable } from '#custody/signer/approve-batch'
-import { approvalExpiry, decisionKey, openDecisions, withdrawalHash } from '#custody/signer/decide'
+import { approvalExpiry, decisionKey, openDecisions, takeBackHash } from '#custody/signer/decide'
 import { readColdAddress } from '#custody/signer/cold-address'
 import { gasPriceText } from '#money/withdrawal/gas-price'
 import { readGasCeiling } from '#custody/signer/gas-ceiling'
@@ -248,8 +248,8 @@ const signing = (
   mine: approvals.some((one) => one.operator === operator),
 })
 
-function withdrawalOf(decided: string, expiresAt: Date): Work['decisions'][number]['withdrawal'] {
-  const contentHash = withdrawalHash(decided)
+function takeBackOf(decided: string, expiresAt: Date): Work['decisions'][number]['withdrawal'] {
+  const contentHash = takeBackHash(decided)
   return { contentHash, challenge: approvalChallenge(contentHash, expiresAt) }
 }
 
@@ -264,7 +264,7 @@ function readDecisions({ records, clock }: Signer, operator: string): Work['deci
       at: record.at.toISOString(),
       decision,
       fingerprint: decision.kind === 'operator-enrolled' ? fingerprint(decision) : null,
-      withdrawal: proposedBy === operator ? withdrawalOf(contentHash, addMs(now, approvalMs)) : null,
+      withdrawal: proposedBy === operator ? takeBackOf(contentHash, addMs(now, approvalMs)) : null,
       approvalsNeeded: decisionApprovals,
       ...signing(contentHash, addMs(now, approvalMs), approvals, operator),
     }

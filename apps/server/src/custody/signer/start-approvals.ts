@@ -17,7 +17,7 @@ import type { Signer } from '#custody/payout/sign/signing-keys'
 import { approveProposal } from '#custody/signer/approve-proposal'
 import { approveBatch } from '#custody/signer/approve-batch'
 import { approvePayout } from '#custody/signer/approve-payout'
-import { proposeDecision, proposeInvited, signDecision, withdrawDecision } from '#custody/signer/decide'
+import { proposeDecision, proposeInvited, signDecision, takeBackDecision } from '#custody/signer/decide'
 import { findInvitation, invite } from '#custody/signer/invitations'
 import { activeOperators, decisionApprovals } from '#custody/signer/operators'
 import { isSignedBy, type Passkey, type RelyingParty, verifyNewPasskey } from '#people/passkey/passkey'
@@ -128,8 +128,8 @@ const operatorCalls: OperatorCalls = {
     return executed.ok ? done({ executed: executed.value }) : executed
   },
   async withdrawDecision({ signer, party }, request, { name }) {
-    const withdrawn = await withdrawDecision(signer, party, name, request)
-    return withdrawn.ok ? done({}) : withdrawn
+    const takenBack = await takeBackDecision(signer, party, name, request)
+    return takenBack.ok ? done({}) : takenBack
   },
   async invite({ signer: { records, clock } }, { name: invited }, { name }) {
     const token = invite(records, invited, name, clock.now())
