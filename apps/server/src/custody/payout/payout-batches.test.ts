@@ -29,7 +29,7 @@ import { stopAfterJournal } from '#test-support/stopped-signer'
 import { actionKey } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { withdrawApproved } from '#test-support/orders'
-import { type ReviewFacts, reviewFacts } from '#money/withdrawal/approvals'
+import { type ReviewFacts, reviewFacts } from '#money/withdrawal/review-risks'
 import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 

@@ -10,7 +10,7 @@ import type { Signer } from '#custody/payout/sign/signing-keys'
 import { nextState } from '#platform/state/transitions'
 import { addressKey, type OrderStanding, payoutKey, readStanding } from '#custody/signer/payout-order'
 import { readLimits } from '#custody/signer/policy'
-import { type ReviewFacts, reviewFacts } from '#money/withdrawal/approvals'
+import { type ReviewFacts, reviewFacts } from '#money/withdrawal/review-risks'
 import { readHeldReason } from '#people/security/held-reason'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 

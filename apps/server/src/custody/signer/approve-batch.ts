@@ -12,7 +12,7 @@ import { verifySignature } from '#custody/signer/decide'
 import { validApprovals } from '#custody/signer/operators'
 import { type OrderStanding, orderHash, payoutKey, readStanding } from '#custody/signer/payout-order'
 import { readLimits } from '#custody/signer/policy'
-import { type ReviewFacts, risksOf } from '#money/withdrawal/approvals'
+import { type ReviewFacts, risksOf } from '#money/withdrawal/review-risks'
 import { readHeldReason } from '#people/security/held-reason'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 

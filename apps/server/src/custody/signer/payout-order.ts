@@ -16,7 +16,7 @@ import type { Approval, Records } from '#custody/signer/records'
 import { deploymentId } from '#custody/signer/store'
 import { readUserApproval, type UserApproval } from '#custody/signer/user-approval'
 import { userKeyHoldUntil } from '#custody/signer/user-keys'
-import { approvalsNeeded, type ReviewFacts, risksOf } from '#money/withdrawal/approvals'
+import { approvalsNeeded, type ReviewFacts, risksOf } from '#money/withdrawal/review-risks'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 
 /** The key of a withdrawal's approvals in the signer's store. */

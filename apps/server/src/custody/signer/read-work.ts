@@ -22,7 +22,7 @@ import type { Passkey, RelyingParty } from '#people/passkey/passkey'
 import { addressKey, orderHash, payoutKey, readStanding } from '#custody/signer/payout-order'
 import { readPolicy } from '#custody/signer/policy'
 import type { UserApproval } from '#custody/signer/user-approval'
-import { type ReviewFacts, reviewFacts, risksOf } from '#money/withdrawal/approvals'
+import { type ReviewFacts, reviewFacts, risksOf } from '#money/withdrawal/review-risks'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 import { orderNumber } from '#platform/order-number'
 

@@ -9,7 +9,7 @@ import { postItems } from '@synet/ledger/post'
 import { balanceRefusal } from '#money/balance-refusal'
 import { announce } from '#platform/event/announce'
 import { readSettings } from '#platform/settings'
-import { keepApprovalsNeeded } from '#money/withdrawal/approvals'
+import { keepApprovalsNeeded } from '#money/withdrawal/review-risks'
 
 export interface NewWithdrawal {
   /** The posting's key, and the hash of what it was asked with. */

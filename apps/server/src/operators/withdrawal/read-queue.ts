@@ -5,7 +5,7 @@ import { addMs, minutes } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineOf } from '#platform/event/announce'
 import { readSettings } from '#platform/settings'
-import { approvalsNeeded, type ReviewFacts, reviewFacts, risksOf } from '#money/withdrawal/approvals'
+import { approvalsNeeded, type ReviewFacts, reviewFacts, risksOf } from '#money/withdrawal/review-risks'
 import { isHeld, isOverdue, waitingFor } from '#money/withdrawal/overdue'
 import { type ReadWithdrawal, withdrawalAnswer, type WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 

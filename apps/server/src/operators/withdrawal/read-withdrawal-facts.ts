@@ -5,7 +5,7 @@ import type { Sql } from '@synet/ledger/database'
 import { orderNumber } from '#platform/order-number'
 import { readQueue } from '#operators/withdrawal/read-queue'
 import { readSettings } from '#platform/settings'
-import { type ReviewFacts, reviewFacts } from '#money/withdrawal/approvals'
+import { type ReviewFacts, reviewFacts } from '#money/withdrawal/review-risks'
 
 type Facts = OpsAnswer<'withdrawalFacts'>
 /** Counts end here: beyond it the exact number changes no decision. */

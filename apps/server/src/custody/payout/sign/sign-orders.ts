@@ -18,7 +18,7 @@ import type { Signer } from '#custody/payout/sign/signing-keys'
 import { checkReserved, readStanding } from '#custody/signer/payout-order'
 import { checkUserApproval, keepUserSignature } from '#custody/signer/user-approval'
 import { nextState } from '#platform/state/transitions'
-import { type ReviewFacts, reviewFacts } from '#money/withdrawal/approvals'
+import { type ReviewFacts, reviewFacts } from '#money/withdrawal/review-risks'
 import { heldReason } from '#people/security/held-reason'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 

@@ -1,7 +1,7 @@
 import { addMs, days } from '@synet/core/clock'
 import { expect, it } from 'vitest'
 import { defaultSettings } from '#platform/settings'
-import { type ReviewFacts, risksOf } from '#money/withdrawal/approvals'
+import { type ReviewFacts, risksOf } from '#money/withdrawal/review-risks'
 
 const at = new Date('2026-03-01T00:00:00Z')
 const limit = defaultSettings.withdrawFourEyes
