@@ -65,7 +65,7 @@ export async function rebookPayouts(context: Context, network: Network, signer: 
   const lost = await findLost(sql, network, signed)
   const open = new Set(lost.filter(({ order }) => isReturnable(order)).map(({ order }) => order.id))
   Object.assign(looked, { cause, isFinished: false, lookedAt: now, open })
-  await name(sql, network, open)
+  await addSigning(sql, network, open)
   const free = new Set<bigint>()
   let booked = false
   let failure: unknown
@@ -84,7 +84,7 @@ export async function rebookPayouts(context: Context, network: Network, signer: 
       else failure ??= error
     }
   }
-  await unname(sql, network, free)
+  await removeSigning(sql, network, free)
   // A difference on a network that works must first halt it, so that people look.
   const orderless = state?.reason ? await rebookLostOrders(context, network, signer, signed) : 'finished'
   looked.isFinished = open.size === 0 && orderless === 'finished'
@@ -126,14 +126,14 @@ async function findLost(sql: Sql, network: Network, signed: readonly SignedTrans
 const isOf = (network: Network, order: WithdrawalRow, { recipient, rawAmount, at }: SignedTransaction): boolean =>
   recipient === order.address && rawAmount === toRaw(network, order.amount - order.fee_usdt) && at >= order.created_at
 
-/** A call that ends an order locks it first, and reads these names then. */
-const name = (sql: Sql, network: Network, ids: ReadonlySet<bigint>) =>
+/** A call that ends an order locks it first, and then reads `signing`. */
+const addSigning = (sql: Sql, network: Network, ids: ReadonlySet<bigint>) =>
   sql`update app.network_state set signing = array(
       select unnest(signing) union select unnest(${int8Array([...ids])}::bigint[]))
     where network = ${network.name} and not signing @> ${int8Array([...ids])}::bigint[]`
 
 /** Operators decide again about an order of which no transaction can be mined any more. */
-const unname = (sql: Sql, network: Network, ids: ReadonlySet<bigint>) =>
+const removeSigning = (sql: Sql, network: Network, ids: ReadonlySet<bigint>) =>
   sql`update app.network_state set signing = array(
       select unnest(signing) except select unnest(${int8Array([...ids])}::bigint[]))
     where network = ${network.name} and signing && ${int8Array([...ids])}::bigint[]`
