@@ -76,7 +76,6 @@ const domains = ['platform', 'people', 'money', 'training', 'proof', 'custody', 
 const custodyImports: readonly string[] = [
   'platform/config',
   'platform/context',
-  'platform/document/document-facts',
   'platform/document/read-document',
   'platform/event/announce',
   'platform/http/call',

@@ -1,6 +1,5 @@
 import { inTransaction } from '@synet/ledger/database'
-import { readDocumentTexts } from '#platform/document/read-document'
-import { factsOfDocument } from '#platform/document/document-facts'
+import { factsOfDocument, readDocumentTexts } from '#platform/document/read-document'
 import type { OpsCall } from '#operators/ops-call'
 import { propose } from '#operators/proposal/propose'
 

@@ -54,6 +54,10 @@ export async function readDocumentTexts(
   return { version: row.version, publishedAt: row.published_at, texts: row.texts ?? builtIn(name, row.edition ?? 1) }
 }
 
+/** Names a document's texts as proposals do, by language. */
+export const factsOfDocument = (texts: DocumentTexts): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(texts).map(([language, text]) => [`text.${language}`, text]))
+
 /** Reads a document in a language; people who read Traditional Chinese get Simplified, others English. */
 export async function readDocument(sql: Sql, name: DocumentName, wanted: Language): Promise<Answer<'index/document'>> {
   const { version, publishedAt, texts } = await readDocumentTexts(sql, name)
