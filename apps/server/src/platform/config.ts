@@ -5,7 +5,7 @@ import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
 import { environmentProblems, fileOf, needVariable, readVariable } from '#platform/config/read-variable'
 import { payoutContractName, type PlaceName, rpcName } from '#platform/config/variables'
-import { operatorsPage } from '#platform/config/operators-page'
+import { operatorsHelpUrl } from '#platform/config/operators-help-url'
 import type { ProcessRole } from '#platform/database/database-roles'
 import { StartRefusal } from '#platform/start-refusal'
 import { isEncrypted, readKey } from '#platform/config/key-file'
@@ -108,7 +108,7 @@ export type Config = ReturnType<typeof readConfig>
 /** The page of help to which alerts lead: that of the site, unless another one is named. */
 export function readRunbook(): string | undefined {
   const site = readVariable('SITE_ORIGIN')
-  return readVariable('RUNBOOK_URL') ?? (site === undefined ? undefined : operatorsPage(site))
+  return readVariable('RUNBOOK_URL') ?? (site === undefined ? undefined : operatorsHelpUrl(site))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor'
 import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule'
 import { type AlertRule, alertRules } from '@synet/server/processes/metrics/alert-rules'
-import { operatorsPage } from '@synet/server/platform/config/operators-page'
+import { operatorsHelpUrl } from '@synet/server/platform/config/operators-help-url'
 import { runbookOf } from '@synet/server/processes/metrics/write-alerts'
 import { nodes } from './draw-database.ts'
 import type { Settings } from './settings.ts'
@@ -63,7 +63,7 @@ export function drawMonitoring({ namespace, hosts, database, monitoringLabels: l
                 expr,
                 for: `${forSeconds}s`,
                 labels: { severity },
-                annotations: { summary, runbook_url: runbookOf(alert, operatorsPage(`https://${hosts.site}`)) },
+                annotations: { summary, runbook_url: runbookOf(alert, operatorsHelpUrl(`https://${hosts.site}`)) },
               })),
           },
         ],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type AlertRule, alertRules } from '#processes/metrics/alert-rules'
 import { type Dashboard, dashboards, type MetricRow, metrics } from '#platform/metrics/metric-table'
-import { operatorsPage } from '#platform/config/operators-page'
+import { operatorsHelpUrl } from '#platform/config/operators-help-url'
 import { writeAlerts, writeAlertTests } from '#processes/metrics/write-alerts'
 import { writeAlertmanager, writePrometheus } from '#processes/metrics/write-prometheus'
 import { writeDashboard, writeMetricsPage } from '#processes/metrics/write-dashboards'
@@ -14,7 +14,9 @@ const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 
 describe('the files of the monitoring derive from the tables', () => {
   it('alerts.yml and what promtool plays', async () => {
-    await expect(writeAlerts(operatorsPage('https://app.example.com'))).toMatchFileSnapshot(`${monitoring}/alerts.yml`)
+    await expect(writeAlerts(operatorsHelpUrl('https://app.example.com'))).toMatchFileSnapshot(
+      `${monitoring}/alerts.yml`,
+    )
     await expect(writeAlertTests()).toMatchFileSnapshot(`${monitoring}/alerts.test.yml`)
   })
   it('the examples for Prometheus and Alertmanager [STD-13]', async () => {
