@@ -1,7 +1,7 @@
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { numberText } from '@synet/words/format'
-import { reasonText } from '#texts/reason-text.ts'
+import { unitReasonText } from '#texts/unit-reason-text.ts'
 import { t } from '#texts/t.ts'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
@@ -31,7 +31,7 @@ export function Audits({ project: { audits } }: { project: Project }) {
                 name: t('project.audits-rejected'),
                 value: numberText(rejected),
                 note: audits.rejected
-                  .map(({ reason, units }) => `${numberText(units)} × ${reasonText(reason)}`)
+                  .map(({ reason, units }) => `${numberText(units)} × ${unitReasonText(reason)}`)
                   .join(' · '),
               },
               {

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Loaded } from '#api/loaded.tsx'
 import { MoreButton } from '#api/more-button.tsx'
 import { deviceName } from '@synet/words/device-name'
-import { reasonText } from '#texts/reason-text.ts'
+import { unitReasonText } from '#texts/unit-reason-text.ts'
 import { t } from '#texts/t.ts'
 import { AppealSheet } from './appeal-sheet.tsx'
 import { offencesQuery } from './list-queries.ts'
@@ -31,7 +31,7 @@ function OffenceCard({ offence: o, onAppeal }: { offence: Offence; onAppeal: () 
         <span className={css['name']}>{t('units.unit', { id: o.leaseId.slice(0, 6) })}</span>
         <StatusTag tone={tone}>{state}</StatusTag>
       </div>
-      <p className="note">{[dateTimeText(o.at), reasonText(o.reason)].join(' · ')}</p>
+      <p className="note">{[dateTimeText(o.at), unitReasonText(o.reason)].join(' · ')}</p>
       {!o.lifted && (
         <>
           <p className="note">

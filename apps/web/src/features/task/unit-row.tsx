@@ -2,7 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { Print } from '@synet/ui/charts/print'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
-import { reasonText } from '#texts/reason-text.ts'
+import { unitReasonText } from '#texts/unit-reason-text.ts'
 import { t } from '#texts/t.ts'
 import css from './task.module.css'
 
@@ -42,7 +42,7 @@ export const UnitRow = ({ unit, when, project, onClick }: Props) => (
       project,
       t('units.version', { version: unit.version }),
       unit.checkedBy && t(`units.checked.${unit.checkedBy}`),
-      unit.reason && reasonText(unit.reason),
+      unit.reason && unitReasonText(unit.reason),
     ]
       .filter(Boolean)
       .join(' · ')}
