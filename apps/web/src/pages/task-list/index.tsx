@@ -1,6 +1,6 @@
 import { Segmented } from '@synet/ui/controls/segmented'
 import { useState } from 'react'
-import { useDeposit } from '#features/recharge/use-deposit.tsx'
+import { usePledgeDeposit } from '#features/recharge/use-pledge-deposit.tsx'
 import { Catalogue } from '#features/task/catalogue.tsx'
 import { EndedRuns, OpenRuns } from '#features/task/run-list.tsx'
 import { Page } from '#navigation/page.tsx'
@@ -13,7 +13,7 @@ type View = 'catalogue' | 'running' | 'finished'
 function TaskList() {
   const { pledge, amount } = useSearch('/pages/task-list/index')
   const [view, setView] = useState<View>('catalogue')
-  const { deposit, sheet } = useDeposit()
+  const { deposit, sheet } = usePledgeDeposit()
   const browse = (): void => setView('catalogue')
   return (
     <Page>

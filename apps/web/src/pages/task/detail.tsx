@@ -1,7 +1,7 @@
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useDeposit } from '#features/recharge/use-deposit.tsx'
+import { usePledgeDeposit } from '#features/recharge/use-pledge-deposit.tsx'
 import { taskListQuery } from '#features/task/queries.ts'
 import { TaskView } from '#features/task/task-view.tsx'
 import { Loaded } from '#api/loaded.tsx'
@@ -13,7 +13,7 @@ import { t } from '#texts/t.ts'
 function TaskDetail() {
   const { id, amount } = useSearch('/pages-sub/task/detail')
   const tasks = useQuery(taskListQuery)
-  const { deposit, sheet } = useDeposit()
+  const { deposit, sheet } = usePledgeDeposit()
   const task = tasks.data?.list.find((one) => one.id === id)
   return (
     <Page {...(task && { title: task.name })}>

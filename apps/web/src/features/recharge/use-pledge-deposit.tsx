@@ -23,7 +23,7 @@ const atLeast = (amount: string, least: string): string =>
  * Deposits what a pledge lacks; the payment leads back to the pledge. Where there is one network, and it takes this
  * amount, the payment opens at once; otherwise a sheet asks for both, and says what a refusal means.
  */
-export function useDeposit(): { deposit: (short: Short) => Promise<void>; sheet: ReactNode } {
+export function usePledgeDeposit(): { deposit: (short: Short) => Promise<void>; sheet: ReactNode } {
   const [asked, setAsked] = useState<Short>()
   const create = useCreateRecharge()
   const pay = async ({ taskId, amount }: Short, { id }: { id: string }): Promise<void> => {
