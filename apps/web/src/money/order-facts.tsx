@@ -1,11 +1,11 @@
 import type { Fact } from '@synet/ui/layout/fact-list'
-import { CopiedText, TransactionText } from '#texts/copied-text.tsx'
+import { CopyableText, TransactionText } from '#texts/copyable-text.tsx'
 import { t } from '#texts/t.ts'
 
 /** The order's number, to be copied for support. */
 export const numberFact = (number: string): Fact => ({
   name: t('order.number'),
-  value: <CopiedText text={number} name={t('order.number')} />,
+  value: <CopyableText text={number} name={t('order.number')} />,
   stack: true,
 })
 

@@ -11,7 +11,7 @@ import { call, invalidate } from '#api/api.ts'
 import { failureText } from '#api/failure.ts'
 import { deviceName } from '@synet/words/device-name'
 import { addressOf } from '#navigation/route-address.ts'
-import { CopiedText } from '#texts/copied-text.tsx'
+import { CopyableText } from '#texts/copyable-text.tsx'
 import { t } from '#texts/t.ts'
 import css from './device.module.css'
 
@@ -113,7 +113,10 @@ export function MoveWork({ scanned }: { scanned: string | undefined }) {
   return (
     <section className={css['section']}>
       <p>{t('computer.move-text')}</p>
-      <CopiedText text={`${location.origin}/#${addressOf('/pages/computer/index', {})}`} name={t('computer.address')} />
+      <CopyableText
+        text={`${location.origin}/#${addressOf('/pages/computer/index', {})}`}
+        name={t('computer.address')}
+      />
       <form className={css['form']} onSubmit={submit}>
         <TextField
           label={t('computer.code')}

@@ -1,7 +1,7 @@
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Sheet } from '@synet/ui/overlays/sheet'
-import { CopiedText } from '#texts/copied-text.tsx'
+import { CopyableText } from '#texts/copyable-text.tsx'
 import { t } from '#texts/t.ts'
 import css from './device.module.css'
 
@@ -13,7 +13,7 @@ export function NewTokenSheet({ token, onClose }: { token: string | undefined; o
         <Notice tone="warn" title={t('token.once-title')}>
           {t('token.once-text')}
         </Notice>
-        <CopiedText text={token ?? ''} name={t('token.one')} />
+        <CopyableText text={token ?? ''} name={t('token.one')} />
         <Button block onClick={onClose}>
           {t('token.kept')}
         </Button>

@@ -7,7 +7,7 @@ import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { amountText, dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import type { Route, StackPath } from '#routes.ts'
-import { CopiedText } from '#texts/copied-text.tsx'
+import { CopyableText } from '#texts/copyable-text.tsx'
 import { configQuery } from '#api/config-query.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
@@ -65,7 +65,7 @@ function RowContent({ row }: { row: LogRow }) {
             row.remark !== '' && { name: t('log.remark'), value: row.remark },
             {
               name: t('log.entry'),
-              value: <CopiedText text={row.id} name={t('log.entry')} />,
+              value: <CopyableText text={row.id} name={t('log.entry')} />,
               // Without a person to ask, the number is quoted to nobody.
               ...(canAsk && { note: t('log.entry-note') }),
               stack: true,

@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { call, invalidate, queryClient } from '#api/api.ts'
 import { configQuery } from '#api/config-query.ts'
-import { CopiedText } from '#texts/copied-text.tsx'
+import { CopyableText } from '#texts/copyable-text.tsx'
 import { countdownText, useTimeLeft } from '#texts/countdown.ts'
 import { toastFailure } from '#api/failure.ts'
 import { Loaded } from '#api/loaded.tsx'
@@ -212,7 +212,7 @@ function Facts({ order, network }: { order: RechargeOrder; network: string }) {
         { name: t('order.time'), value: dateTimeText(order.createdAt) },
         !isOpen(order) && {
           name: t('order.address'),
-          value: <CopiedText text={order.address} name={t('recharge.address-name')} />,
+          value: <CopyableText text={order.address} name={t('recharge.address-name')} />,
           stack: true,
         },
         order.paidOn !== null &&

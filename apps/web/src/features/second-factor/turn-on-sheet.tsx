@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { call, invalidate } from '#api/api.ts'
 import { payPasswordField } from '#forms/confirmation-fields.tsx'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
-import { CopiedText } from '#texts/copied-text.tsx'
+import { CopyableText } from '#texts/copyable-text.tsx'
 import { t } from '#texts/t.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import css from './second-factor.module.css'
@@ -53,7 +53,7 @@ function AskFirstCode({ begun, onCodes }: { begun: Begun; onCodes: (codes: reado
       <div className={css['code']}>
         <QrCode value={begun.uri} name={t('factor.secret')} size={188} />
       </div>
-      <CopiedText text={begun.secret} name={t('factor.secret')} />
+      <CopyableText text={begun.secret} name={t('factor.secret')} />
       <Bound form={form} name="secondFactor">
         {(field) => (
           <TextField

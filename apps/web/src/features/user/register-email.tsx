@@ -4,7 +4,7 @@ import { toast } from '@synet/ui/overlays/toast'
 import { useQuery } from '@tanstack/react-query'
 import { loginPath } from '#routes.ts'
 import { showUser, userQuery } from '#session/user.ts'
-import { CopiedText } from '#texts/copied-text.tsx'
+import { CopyableText } from '#texts/copyable-text.tsx'
 import { t } from '#texts/t.ts'
 import { leaveLogin } from './begin-session.ts'
 import { BindEmailForm } from './bind-email-form.tsx'
@@ -25,7 +25,7 @@ export function RegisterEmail({ elsewhere }: { elsewhere: boolean }) {
         {elsewhere && (
           <>
             <p>{t('email.log-in-elsewhere')}</p>
-            <CopiedText text={`${location.origin}/#${loginPath}`} name={t('title.login')} />
+            <CopyableText text={`${location.origin}/#${loginPath}`} name={t('title.login')} />
           </>
         )}
       </Notice>

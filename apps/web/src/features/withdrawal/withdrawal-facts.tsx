@@ -4,7 +4,7 @@ import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#api/config-query.ts'
 import { AddressText } from '#texts/address-text.tsx'
-import { CopiedText } from '#texts/copied-text.tsx'
+import { CopyableText } from '#texts/copyable-text.tsx'
 import { numberFact, transactionFact } from '#money/order-facts.tsx'
 import { t } from '#texts/t.ts'
 import { feeFacts } from './withdrawal-fees.tsx'
@@ -27,9 +27,9 @@ export function WithdrawalFacts({ order }: { order: WithdrawalOrder }) {
         {
           name: t('account.address'),
           value: (
-            <CopiedText text={order.address} name={t('account.address')}>
+            <CopyableText text={order.address} name={t('account.address')}>
               <AddressText address={order.address} />
-            </CopiedText>
+            </CopyableText>
           ),
           stack: true,
         },

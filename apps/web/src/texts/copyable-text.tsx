@@ -2,17 +2,17 @@ import { CopyButton, copyText } from '@synet/ui/controls/copy-button'
 import { Icon } from '@synet/ui/icons/icon'
 import { useLongPress } from '@synet/ui/controls/long-press'
 import type { ReactNode } from 'react'
-import css from './copied-text.module.css'
+import css from './copyable-text.module.css'
 import { t } from './t.ts'
 
 /**
  * A number, an address or a hash in full, with the button that copies it; so does a long press on it.
  * @param children how it is shown, if not as it is
  */
-export function CopiedText({ text, name, children = text }: { text: string; name: string; children?: ReactNode }) {
+export function CopyableText({ text, name, children = text }: { text: string; name: string; children?: ReactNode }) {
   const press = useLongPress(() => void copyText(text))
   return (
-    <span className={css['copied']}>
+    <span className={css['copyable']}>
       <span className={css['mono']} {...press}>
         {children}
       </span>
@@ -28,7 +28,7 @@ export function CopiedText({ text, name, children = text }: { text: string; name
 export function TransactionText({ hash, explorer }: { hash: string; explorer: string | null | undefined }) {
   return (
     <>
-      <CopiedText text={hash} name={t('order.transaction')} />
+      <CopyableText text={hash} name={t('order.transaction')} />
       {explorer && (
         <a className={css['link']} href={explorer.replace('{hash}', hash)} target="_blank" rel="noreferrer">
           {t('order.explorer')}
