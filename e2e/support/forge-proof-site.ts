@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Answer } from '@synet/contract/calls'
 import { createClient } from '@synet/contract/client'
 import { hashText } from '@synet/proof/sha256'
-import type { Detail, Statement } from '@synet/proof/statement'
+import type { Detail, Statement } from '@synet/proof/epoch-statement'
 import { openProofKey } from '@synet/server/proof/proof-key'
 import type { TestStack } from './test-stack.ts'
 

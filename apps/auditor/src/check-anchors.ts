@@ -2,7 +2,7 @@ import type { ChainRpc } from '@synet/chain/rpc'
 import type { Answer } from '@synet/contract/calls'
 import type { Call } from '@synet/contract/client'
 import { type Anchor, readAnchor } from '@synet/proof/anchor'
-import { firstPrevious } from '@synet/proof/statement'
+import { firstPrevious } from '@synet/proof/epoch-statement'
 import type { Check } from '#check'
 import { check, type Published } from '#check-parts'
 

@@ -4,7 +4,7 @@ import { minorOrZero } from '@synet/core/amount'
 import { days as inDays, hours } from '@synet/core/clock'
 import { partMs, vestedAfter } from '@synet/core/vesting-schedule'
 import { isCorrectable } from '@synet/ledger/correction-rules'
-import type { DayTotals } from '@synet/proof/statement'
+import type { DayTotals } from '@synet/proof/epoch-statement'
 import type { Check } from '#check'
 
 type Change = Answer<'proof/changes'>['list'][number]

@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
-import type { Detail, NetworkReserves, Statement } from '@synet/proof/statement'
+import type { Detail, NetworkReserves, Statement } from '@synet/proof/epoch-statement'
 import type { Check } from '#check'
 
 /** An epoch with its statement and detail as data. */

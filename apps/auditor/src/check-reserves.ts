@@ -1,5 +1,5 @@
 import type { ChainRpc } from '@synet/chain/rpc'
-import type { NetworkReserves } from '@synet/proof/statement'
+import type { NetworkReserves } from '@synet/proof/epoch-statement'
 import type { Check } from '#check'
 import { check, inMinor, type Published, total, usdt } from '#check-parts'
 

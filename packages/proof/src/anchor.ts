@@ -1,4 +1,4 @@
-import { firstPrevious } from '#statement'
+import { firstPrevious } from '#epoch-statement'
 
 /**
  * The heads that one transaction on a chain fixes: a person who rewrites what they cover can't change the transaction. Its

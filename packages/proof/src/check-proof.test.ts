@@ -5,7 +5,7 @@ import { buildTree, leafEntryBytes, partLeaves } from '#build-tree'
 import { checkProof, checkPath, type OwnProof } from '#check-proof'
 import { ownProof } from '#own-proof'
 import { toHex } from '#sha256'
-import { type Epoch, firstPrevious } from '#statement'
+import { type Epoch, firstPrevious } from '#epoch-statement'
 import { assets, leafOf, parentOf, sumsBytes, treeHeight, writeSums } from '#tree-node'
 
 const epochKey = Uint8Array.from({ length: 32 }, (_, i) => i * 7)

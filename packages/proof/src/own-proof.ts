@@ -1,6 +1,6 @@
 import { provePath, saltOf } from '#build-tree'
 import type { OwnProof } from '#check-proof'
-import type { Epoch } from '#statement'
+import type { Epoch } from '#epoch-statement'
 import { toHex } from '#sha256'
 
 /** A user's proof, from the stored part of an epoch. @param of as for `provePath` */

@@ -1,7 +1,7 @@
 import { addMs, days, hours, utcDay } from '@synet/core/clock'
 import type { Transaction } from '@synet/ledger/database'
 import { hashText } from '@synet/proof/sha256'
-import { firstPrevious } from '@synet/proof/statement'
+import { firstPrevious } from '@synet/proof/epoch-statement'
 import type { Context } from '#platform/context'
 import { readDayTotals } from '#proof/read-day-totals'
 

@@ -1,7 +1,7 @@
 import { hasPaid } from '@synet/chain/payout/pay-batch'
 import { type Network, toMinor } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
-import type { Detail, NetworkReserves, ReserveAddress } from '@synet/proof/statement'
+import type { Detail, NetworkReserves, ReserveAddress } from '@synet/proof/epoch-statement'
 import { readReceipts } from '#money/chain/read-holdings'
 import type { Context } from '#platform/context'
 import type { LedgerSnapshot } from '#proof/read-snapshot'

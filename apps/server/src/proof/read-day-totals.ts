@@ -1,5 +1,5 @@
 import type { Transaction } from '@synet/ledger/database'
-import type { DayTotals } from '@synet/proof/statement'
+import type { DayTotals } from '@synet/proof/epoch-statement'
 
 /**
  * Sums movements in [from, to), or all since `from`, by day (UTC), posting kind, bucket and asset; users' accounts of a

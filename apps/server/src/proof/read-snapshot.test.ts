@@ -1,5 +1,5 @@
 import { addMs, days, hours, minutes, utcDay } from '@synet/core/clock'
-import type { DayTotals } from '@synet/proof/statement'
+import type { DayTotals } from '@synet/proof/epoch-statement'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { finishDays } from '#proof/finish-days'
 import { readSnapshot } from '#proof/read-snapshot'

@@ -1,7 +1,7 @@
 import { userAccounts } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import type { Accounts } from '@synet/proof/build-tree'
-import type { DayTotals } from '@synet/proof/statement'
+import type { DayTotals } from '@synet/proof/epoch-statement'
 import { assets, sumBytes, sumsBytes } from '@synet/proof/tree-node'
 import { invariant } from '@synet/core/result'
 import type { Context } from '#platform/context'

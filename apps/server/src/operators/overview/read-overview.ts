@@ -5,7 +5,7 @@ import { invariant } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
 import { readSettings } from '#platform/settings'
 import { taskRank } from '#platform/task/operator-task'
-import type { Statement } from '@synet/proof/statement'
+import type { Statement } from '@synet/proof/epoch-statement'
 import { isHeld, isOverdue } from '#money/withdrawal/overdue'
 
 const shownDays = 30

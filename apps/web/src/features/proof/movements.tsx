@@ -1,4 +1,4 @@
-import type { DayTotals } from '@synet/proof/statement'
+import type { DayTotals } from '@synet/proof/epoch-statement'
 import { Card } from '@synet/ui/layout/card'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { Skeleton, SkeletonList } from '@synet/ui/feedback/skeleton'

@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { checkPath, checkProof, checkSignature, type Finding, type OwnProof } from '@synet/proof/check-proof'
 import { hashText } from '@synet/proof/sha256'
-import type { Detail, Statement } from '@synet/proof/statement'
+import type { Detail, Statement } from '@synet/proof/epoch-statement'
 import { queryOptions } from '@tanstack/react-query'
 import { call, callQuery } from '#api/api.ts'
 import { pagesQuery } from '#api/pages-query.ts'

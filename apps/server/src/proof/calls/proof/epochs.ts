@@ -1,6 +1,6 @@
 import { formatMinor } from '@synet/core/amount'
 import { done } from '@synet/core/result'
-import type { Statement } from '@synet/proof/statement'
+import type { Statement } from '@synet/proof/epoch-statement'
 import type { PublicCall } from '#platform/http/call'
 import { cursorId, nextOf, pageLimit } from '#platform/http/page'
 
