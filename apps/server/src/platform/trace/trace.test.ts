@@ -95,7 +95,7 @@ describe('with a collector', () => {
     const [person] = await sql<{ id: bigint }[]>`select min(id) as id from app.user_account`
     const order = { userId: person?.id ?? 0n, kind: 'withdrawal', subjectId: 77n, state: 'sent' } as const
     const spans = await tracesOf(async () => {
-      await inPass('job payouts dev', { job: 'payouts dev' }, async () => {
+      await inPass('job broadcasts dev', { job: 'broadcasts dev' }, async () => {
         await rpc.readHead()
         await announce(sql, product.now(), order)
         return true

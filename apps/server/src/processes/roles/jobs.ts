@@ -93,7 +93,7 @@ interface NetworkJob {
 
 /** Every background job of this role that runs once for each network. */
 const networkJobs: readonly NetworkJob[] = [
-  { name: 'payouts', idleMs: 500, run: broadcastOutgoing },
+  { name: 'broadcasts', idleMs: 500, run: broadcastOutgoing },
   { name: 'hot wallet', idleMs: 1_000, run: watchWallet },
   { name: 'nodes', idleMs: 1_000, run: watchNodes },
   { name: 'books', idleMs: minutes(1), run: compareBooks },
