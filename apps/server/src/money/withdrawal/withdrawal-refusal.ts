@@ -3,7 +3,9 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import { readSecurityHold } from '#people/security/read-security-hold'
 import { readPasskeys } from '#people/passkey/read-passkeys'
 import { refuseTakenBack } from '#people/session/rates'
-import { openWithdrawalsMax } from '#money/withdrawal/open-withdrawals'
+
+/** The most withdrawals of one user that are in progress. */
+export const openWithdrawalsMax = 5
 
 /** Tells whether a user may withdraw at all. The call holds the user's lock when it asks. */
 export async function withdrawalRefusal(sql: Sql | Transaction, now: Date, userId: bigint): Promise<Result<void>> {

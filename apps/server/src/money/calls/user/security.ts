@@ -1,7 +1,7 @@
 import { done } from '@synet/core/result'
 import { readSecurityHold } from '#people/security/read-security-hold'
 import type { UserCall } from '#platform/http/call'
-import { openWithdrawalsMax } from '#money/withdrawal/open-withdrawals'
+import { openWithdrawalsMax } from '#money/withdrawal/withdrawal-refusal'
 
 export const security: UserCall<'user/security'> = async ({ sql, clock }, _request, { userId }) => {
   const [row] = await sql<{ mail_word: string | null; frozen_at: Date | null; open: number }[]>`
