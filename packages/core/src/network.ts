@@ -10,6 +10,8 @@ export interface NetworkFile {
   readonly chainId: number
   /** USDT's contract. The development chain deploys its own at the start, at an address that never changes. */
   readonly token: string
+  /** Contracts of its other well-known tokens and wrapped coins. Nobody may withdraw to them: what is sent there stays there. */
+  readonly otherTokens: readonly string[]
   readonly tokenDecimals: number
   /** The number of blocks, including its own, that make a transfer final for us. */
   readonly confirmations: number

@@ -8,6 +8,7 @@ export const dev = {
   chainId: 31_337,
   // The first contract of the development deployer (deploy-test-usdt.ts).
   token: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  otherTokens: [],
   tokenDecimals: 6,
   confirmations: 3,
   finality: 'depth',

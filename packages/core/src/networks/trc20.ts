@@ -7,6 +7,18 @@ export const trc20 = {
   isTest: false,
   chainId: 728_126_428,
   token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  // WTRX in two versions, USDC, USDD, TUSD, JST, SUN, WIN, BTT
+  otherTokens: [
+    'TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR',
+    'TXka46PPwttNPWfFDPtt3GUodbPThyufaV',
+    'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8',
+    'TPYmHEhy5n8TCEfYGqW2rPxsghSfzghPDn',
+    'TUpMhErZL2fhh4sVNULAbNKLokS4GjC1F4',
+    'TCFLL5dx5ZJdKnWuesXxi1VPwjLVmWZZy9',
+    'TSSMHYeV2uE9qYH95DqyoCuNCzEL1NvU3S',
+    'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
+    'TAFjULxiVgT4qWk6UZwjqwZXTSaGaqnVp4',
+  ],
   tokenDecimals: 6,
   confirmations: 20,
   finality: 'tag',

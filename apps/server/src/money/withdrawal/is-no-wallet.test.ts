@@ -4,7 +4,7 @@ import { allNetworks } from '@synet/core/all-networks'
 import { done } from '@synet/core/result'
 import { expect, it } from 'vitest'
 import { type Product, startProduct } from '#test-support/product'
-import { contracts, isNoWallet } from './is-no-wallet.ts'
+import { isNoWallet } from './is-no-wallet.ts'
 
 const payout = '0x52908400098527886E0F7030069857D2E4169EE7'
 const config = { payoutContracts: { ERC20: payout } } as never
@@ -23,9 +23,17 @@ it.each([
   toTronAddress('0x0000000000000000000000000000000000000000'),
 ])('%s is no wallet [FLT-03]', (address) => expect(isNoWallet(config, address)).toBe(true))
 
+it.each(Object.values(allNetworks).filter(({ isTest }) => !isTest))(
+  'refuses the other tokens of $name, of which its file names some [FLT-03]',
+  ({ otherTokens }) => {
+    expect(otherTokens).not.toEqual([])
+    for (const address of otherTokens) expect(isNoWallet(config, address)).toBe(true)
+  },
+)
+
 it('knows contracts by addresses whose checksum is right [STD-09]', () => {
-  for (const address of contracts)
-    expect(parseAddress(allNetworks[address.startsWith('T') ? 'TRC20' : 'ERC20'], address)).toEqual(done(address))
+  for (const network of Object.values(allNetworks))
+    for (const address of network.otherTokens) expect(parseAddress(network, address)).toEqual(done(address))
 })
 
 it('takes other addresses for wallets [FLT-03]', () => {
