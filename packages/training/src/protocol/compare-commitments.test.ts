@@ -22,7 +22,7 @@ describe('a commitment', () => {
       compareCommitments({ ...commitment, ...change }, commitment)
     expect(reasonOf({ deltaHash: made })).toEqual({ verdict: 'mismatch', reason: 'delta' })
     expect(reasonOf({ parametersHash: made })).toEqual({ verdict: 'mismatch', reason: 'parameters' })
-    for (const losses of [lossTrace.with(3, 1.5), lossTrace.slice(1)])
+    for (const losses of [lossTrace.with(3, 1.5), lossTrace.slice(1), lossTrace.slice(0, -1), [...lossTrace, 1.5], []])
       expect(reasonOf({ lossTrace: losses })).toEqual({ verdict: 'mismatch', reason: 'loss-trace' })
   })
 
