@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { buildTree, leafEntryBytes, partLeaves } from '#build-tree'
 import { checkProof, checkPath, type OwnProof } from '#check-proof'
 import { ownProof } from '#own-proof'
-import { toHex } from '#sha256'
+import { fromHex, toHex } from '#sha256'
 import { type Epoch, firstPrevious } from '#epoch-statement'
 import { assets, leafOf, parentOf, sumsBytes, treeHeight, writeSums } from '#tree-node'
 
@@ -180,6 +180,42 @@ describe('a proof of one’s own balance [PROOF-03]', () => {
     const { tree, proofOf } = publish(many(6))
     const lower = signEpoch(toHex(tree.root), [1n, 15n, 0n])
     expect(checkPath({ ...proofOf(1), ...lower })).toMatchObject({ fault: { part: 'totals' } })
+  })
+
+  it('a file, a statement and a path of another form are refused, although every hash in them is right', () => {
+    const proof = publish(many(1)).proofOf(0)
+    const { tree, ...statement } = JSON.parse(proof.statement)
+    const stated = (change: object, ofTree: object = {}): OwnProof => ({
+      ...proof,
+      statement: JSON.stringify({ ...statement, ...change, tree: { ...tree, ...ofTree } }),
+    })
+    // The root of the left half is the root of a tree that is one level lower.
+    let half = leafOf(proof.account, proof.salt, proof.sums.map(BigInt))
+    for (const [hash, sums] of proof.path.slice(0, -1))
+      half = half && parentOf(half, { hash: fromHex(hash), sums: sums.map(BigInt) })
+    const lower = { root: toHex(half?.hash ?? new Uint8Array()), totals: half?.sums.map(String) }
+    const path = proof.path.slice(0, -1)
+    expect(checkPath(stated({}))).toMatchObject({ ok: true })
+    for (const file of [
+      { ...proof, kind: 'synet.own-proof.2' },
+      { ...proof, name: 'not checked' },
+      { ...proof, path: proof.path.map((step) => [...step, 'not checked']) },
+      { ...proof, place: 2 ** treeHeight },
+      { ...proof, place: -(2 ** treeHeight) },
+      { ...proof, place: 0.5 },
+      { ...stated({}, lower), path },
+    ])
+      expect(checkPath(file)).toEqual({ ok: false, fault: { part: 'file' } })
+    for (const file of [
+      stated({ kind: 'synet.proof.2' }),
+      stated({ epoch: 1.5 }),
+      stated({ at: 1 }),
+      stated({}, { assets: assets.toReversed() }),
+      stated({}, { totals: [...tree.totals, '0'] }),
+      { ...stated({}, { ...lower, height: treeHeight - 1 }), path },
+      { ...proof, statement: 'null' },
+    ])
+      expect(checkPath(file)).toEqual({ ok: false, fault: { part: 'statement' } })
   })
 
   it('a proof is about two kilobytes, whatever the size of the tree', () => {
