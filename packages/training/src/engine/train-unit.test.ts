@@ -75,10 +75,18 @@ describe('a unit', () => {
 
   it('starts from the beginning for a checkpoint of another unit or a damaged one', async () => {
     const state = newTrainer().snapshot()
+    const trainer = newTrainer()
+    const training = trainUnit({ trainer, unit })
+    for (let i = 0; i < 6; i++) await training.next()
+    const { lossTrace, stateHashes } = original.trained
+    const sixth = { unitId: await unitId(unit), state: trainer.snapshot(), lossTrace: lossTrace.slice(0, 6) }
+    const unhashed: Checkpoint = { ...sixth, stateHashes: [] }
+    for (let i = 6; i < unit.steps; i++) await training.next()
+    const ended: Checkpoint = { ...sixth, state: trainer.snapshot(), lossTrace, stateHashes }
     const foreign: Checkpoint = { unitId: await unitId({ ...unit, seed: 1 }), state, lossTrace: [], stateHashes: [] }
     const damaged: Checkpoint = { unitId: await unitId(unit), state: state.slice(8), lossTrace: [1], stateHashes: [] }
     const inconsistent: Checkpoint = { unitId: await unitId(unit), state, lossTrace: [1, 1], stateHashes: [] }
-    for (const resumeFrom of [foreign, damaged, inconsistent]) {
+    for (const resumeFrom of [foreign, damaged, inconsistent, unhashed, ended]) {
       const { trained, progress } = await finish({ trainer: newTrainer(), unit, resumeFrom })
       expect(progress).toHaveLength(unit.steps)
       expect(trained).toEqual(original.trained)

@@ -159,6 +159,19 @@ describe('verification by strangers', () => {
     expect([await offencesOf(product, person(3)), await offencesOf(product, liar)]).toEqual([0, 1])
   })
 
+  it.each<[string, string, (unit: TrainedUnit) => TrainedUnit]>([
+    ['delta', 'delta', (unit) => ({ ...unit, deltaHash: '2'.repeat(64) })],
+    ['final parameters', 'parameters', otherwiseWrong],
+    ['losses', 'loss-trace', (unit) => ({ ...unit, lossTrace: unit.lossTrace.with(3, 1.5) })],
+    ['last loss', 'loss-trace', (unit) => ({ ...unit, lossTrace: unit.lossTrace.with(-1, 1.5) })],
+  ])('a check that differs in nothing but its %s is found wrong [NET-01]', async (_, reason, change) => {
+    const real = await trainUnitAs(product, person(3))
+    const lie = await trainUnitAs(product, await drawnFor(real.lease.leaseId), change)
+    await product.work()
+    expect(await rowOf(product, real.lease.leaseId)).toMatchObject({ state: 'verified', server_why: 'dispute' })
+    expect(await rowOf(product, lie.lease.leaseId)).toMatchObject({ state: 'rejected', reason })
+  })
+
   it('a dispute is settled by the first steps that differ, and another stranger repeats the rest [NET-02]', async () => {
     await product.owner.sql`update app.device_use set unit_size = 10`
     const first = await trainUnitAs(product, person(14), wrongFrom(7), { unitMs: 10 })
