@@ -115,7 +115,7 @@ async function counts() {
 const none = [0, 0, 0, 0, 0]
 const one = [1, 1, 1, 1, 1]
 
-describe('a withdrawal that waits', () => {
+describe('a withdrawal', () => {
   const waits: Readonly<Record<string, (user: ModelUser) => Promise<unknown>>> = {
     'its owner, who froze the account': (user) => user.call('user/freezeSelf', {}),
     'a freeze by operators': freezeByOperators,
@@ -123,7 +123,7 @@ describe('a withdrawal that waits', () => {
   }
   for (const [what, begin] of Object.entries(waits)) {
     for (const approved of [true, false]) {
-      it(`for ${what} keeps sales open, ${approved ? 'approved' : 'under review'} before [ATK-22]`, async () => {
+      it(`${approved ? 'approved' : 'under review'} that waits for ${what} keeps sales open [ATK-22]`, async () => {
         const id = await submit(slow)
         if (approved) await product.approve(id)
         await begin(slow)
@@ -137,7 +137,7 @@ describe('a withdrawal that waits', () => {
     }
   }
 
-  it('a withdrawal that waits for its owner is not overdue when the wait ends, and is by its whole deadline later [ATK-22]', async () => {
+  it('that waits for its owner is not overdue when the wait ends, and is by its whole deadline later [ATK-22]', async () => {
     const id = await submit(slow)
     await slow.call('user/freezeSelf', {})
     await product.advance(hours(100))
@@ -157,7 +157,7 @@ describe('a withdrawal that waits', () => {
     await expect(buy()).rejects.toMatchObject({ data: { error: 'product.payouts-overdue' } })
   })
 
-  it('a withdrawal that waits for cheaper gas keeps sales open for a week, and no longer [ATK-22, ATK-28]', async () => {
+  it('that waits for cheaper gas keeps sales open for a week, and no longer [ATK-22, ATK-28]', async () => {
     const id = await submit(slow)
     await product.approve(id)
     await product.look`update app.withdrawal set waiting_for = 'gas' where id = ${id}`
@@ -211,7 +211,7 @@ describe('a withdrawal that waits', () => {
       await product.settle()
     })
 
-  it('hides no delay by a freeze of operators that began after the deadline [ATK-22]', async () => {
+  it('is overdue despite a freeze of operators that began after its deadline [ATK-22]', async () => {
     await submit(slow)
     await product.advance(hours(49))
     await freezeByOperators(slow)
@@ -220,7 +220,7 @@ describe('a withdrawal that waits', () => {
     expect(await counts()).toEqual(one)
   })
 
-  it('is not approved meanwhile, and anew after the wait: earlier approvals do not count [ATK-22]', async () => {
+  it('that waits is not approved meanwhile, and anew after the wait: earlier approvals do not count [ATK-22]', async () => {
     const id = await submit(slow)
     await product.approve(id)
     const freezeId = await freezeByOperators(slow)
@@ -237,7 +237,7 @@ describe('a withdrawal that waits', () => {
   })
 })
 
-it('is read and noted by every process that asks, with its own rights [ATK-22]', async () => {
+it('the wait of a withdrawal is read and noted by every process that asks, with its own rights [ATK-22]', async () => {
   const id = await submit(slow)
   await slow.call('user/freezeSelf', {})
   for (const role of ['api', 'console', 'jobs'] as const)
