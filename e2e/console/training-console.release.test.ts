@@ -62,7 +62,15 @@ it('one operator answers an appeal or proposes to lift, another agrees; a versio
     .getByLabel('Code from your authenticator app')
     .fill(await freshSecondFactor(stack, 0))
   await one.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
-  await one.getByText('Rolled back').first().waitFor()
+  // The toast has the same text as the row.
+  const versions = one.getByRole('table', { name: 'Versions' })
+  await versions
+    .getByRole('row', { name: /tiny-speeches/ })
+    .getByText('Rolled back')
+    .waitFor()
+  const [stored] = await stack.context.sql`
+    select rolled_back_at is not null as back from app.model_version where project = 'tiny-speeches' and version = 1`
+  expect(stored).toEqual({ back: true })
   await one.setViewportSize({ width: 375, height: 760 })
   await shoot(one, 'training-phone')
   expect([...problems, ...problemsTwo]).toEqual([])
