@@ -70,7 +70,18 @@ export async function addClock(ownerUrl: string): Promise<void> {
 export async function prepareDevelopment(...of: Parameters<typeof prepareDatabase>): Promise<PreparedDatabase> {
   const prepared = await prepareDatabase(...of)
   await addClock(prepared.ownerUrl)
+  await forgetApprovals(prepared.ownerUrl)
   return prepared
+}
+
+/** The origin of the signer's page has a port, which may be taken when the same database is used again. */
+async function forgetApprovals(ownerUrl: string): Promise<void> {
+  const sql = openDatabase(ownerUrl, { max: 1 })
+  try {
+    await sql`delete from app.config_print where name = 'approvals-origin'`
+  } finally {
+    await sql.end()
+  }
 }
 
 /** Removes everything that `prepareDatabase` has created. */

@@ -125,8 +125,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const metricsPorts = await reserveMetricsPorts()
   const own = { folder, secrets, databaseUrls, consolePort, approvals, metricsPorts, apps, anchors }
   const env = environmentsOf(config, own)
-  // The ports of the start before may be taken, and the origin of the signer's page has one.
-  await context.sql`delete from app.config_print where name = 'approvals-origin'`
   const started = await timed('API, console, jobs, watcher, signer, audits', () =>
     startRoles(join(folder, 'logs'), env),
   )
