@@ -1,6 +1,6 @@
 // Runs inside a copy of the repository that has one more network: a recharge, a withdrawal and the audit on it.
 import assert from 'node:assert/strict'
-import { isNetworkName } from '@synet/core/all-networks'
+import { allNetworks, isNetworkName } from '@synet/core/all-networks'
 import { readBalance } from '@synet/ledger/audit'
 import { findSystemAccount } from '@synet/ledger/chart'
 import { startProduct } from '@synet/server/test-support/product'
@@ -38,7 +38,7 @@ assert.equal(chain.balanceOf(target), 59_400_000n)
 const booked = findSystemAccount(`chain:${name}`, 'USDT')
 assert(booked)
 assert.equal(await readBalance(product.look, booked), -40_600_000n)
-const gas = findSystemAccount('network-costs', 'POL')
+const gas = findSystemAccount('network-costs', allNetworks[name].native)
 assert(gas)
 assert((await readBalance(product.look, gas)) > 0n)
 assert.deepEqual(
