@@ -1,4 +1,4 @@
-/** The ten languages; `apiLocale` is the value of the `lang` header. */
+/** The languages; `apiLocale` is the value of the `lang` header. */
 export const languages = [
   { name: 'zh-CN', title: 'Chinese (Simplified)', nativeTitle: '简体中文', apiLocale: 'zh_CN' },
   { name: 'en-US', title: 'English', nativeTitle: 'English', apiLocale: 'en' },

@@ -17,7 +17,17 @@ it.each(languages)('names the languages in $title for who reads $title [K-04, EN
 
 it('names them in Spanish with a capital, and Chinese by its script [K-04]', () => {
   startWords('es-ES', {})
-  expect(languages.map(languageName).join(' · ')).toBe(
-    'Chino simplificado · Inglés · Chino tradicional · Japonés · Coreano · Vietnamita · Turco · Tailandés · Francés · Español',
-  )
+  expect(Object.fromEntries(languages.map((one) => [one.name, languageName(one)]))).toMatchObject({
+    'zh-CN': 'Chino simplificado',
+    'en-US': 'Inglés',
+    'zh-TW': 'Chino tradicional',
+    'ja-JP': 'Japonés',
+    'ko-KR': 'Coreano',
+    'vi-VN': 'Vietnamita',
+    'tr-TR': 'Turco',
+    'th-TH': 'Tailandés',
+    'fr-FR': 'Francés',
+    'es-ES': 'Español',
+  })
+  for (const one of languages) expect(languageName(one)).toMatch(/^\p{Lu}/u)
 })
