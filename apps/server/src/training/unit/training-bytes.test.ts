@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, afterAll, expect, it } from 'vitest'
 import { type Product, startProduct } from '#test-support/product'
 import { openProject } from '#training/round/open-project'
-import { readWeights } from '#training/unit/training-bytes'
+import { putDelta, putStates, readDelta, readStates, readWeights } from '#training/unit/training-bytes'
 
 let product: Product
 let folder: string
@@ -38,4 +38,23 @@ it('bytes that were changed in the store are refused [OPS-07]', async () => {
   await writeFile(path, before.subarray(1))
   await expect(readWeights(product.context, hash)).rejects.toThrow('wrong ones')
   await writeFile(path, before)
+})
+
+it('hashes of states that were changed in the store are none [OPS-07]', async () => {
+  const hashes = ['ab', 'cd'].map((byte) => byte.repeat(32))
+  const lease = { id: 'a-lease', state_root: await putStates(product.context, 'a-lease', hashes) }
+  expect(await readStates(product.context, lease)).toEqual(hashes)
+  const path = join(folder, 'states', `${lease.id}-${lease.state_root}`)
+  await writeFile(path, (await readFile(path)).reverse())
+  expect(await readStates(product.context, lease)).toBe(undefined)
+  expect(await readStates(product.context, { ...lease, state_root: null })).toBe(undefined)
+})
+
+it('a delta other than the one that was committed is none [OPS-07]', async () => {
+  const delta = Buffer.from('a delta')
+  const lease = { id: 'a-lease', delta_hash: createHash('sha256').update(delta).digest('hex') }
+  await putDelta(product.context, 'a-lease', delta)
+  expect(await readDelta(product.context, lease)).toEqual(new Uint8Array(delta))
+  await putDelta(product.context, 'a-lease', delta.subarray(1))
+  expect(await readDelta(product.context, lease)).toBe(undefined)
 })
