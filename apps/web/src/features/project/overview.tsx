@@ -25,9 +25,7 @@ export function Overview({ project }: { project: Project }) {
     <>
       {updates.length > 0 && (
         <div className={css['band']} data-hue={hueOf(code)}>
-          <div aria-hidden="true">
-            <CellRows rows={updates} count={updatesShown} label="" />
-          </div>
+          <CellRows rows={updates} count={updatesShown} label="" />
           <p className={css['caption']}>{t('common.updates', { count: updates.length })}</p>
         </div>
       )}
