@@ -209,6 +209,7 @@ describe('a run', () => {
     })
     await open('/pages/home/index')
     await sees(/^Today’s work is done. 1\sSNT will be credited around /)
+    await phone.page.locator('svg[role=img] path[class*=_green-]').first().waitFor()
     await takePicture(phone.page, 'run/home-day-done', { fullPage: false })
     await open('/pages/task-list/run?id=12')
     const earlier = dayRow('Day 30')

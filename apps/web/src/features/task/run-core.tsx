@@ -21,6 +21,7 @@ export function RunCore({ run }: { run: Run }) {
         rows={dayRows(data?.list ?? [], underWay)}
         count={run.quota}
         label={today}
+        done={run.state === 'today-done'}
       />
       <span className="note">{today}</span>
     </span>
