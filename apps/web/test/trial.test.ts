@@ -90,7 +90,7 @@ describe('training without an account [LUV-02]', () => {
     await phone.page.getByLabel('Login password', { exact: true }).fill('correct horse')
     await button('Log in').click()
     await phone.page.waitForURL(/home/)
-    // What the trial measured is known on the first day.
+    // The pace that the trial measured is known on the first day.
     await sees(/^About \d+ minutes? until today’s target$/)
     await phone.page.waitForFunction(() => localStorage.getItem('trial') === null)
     expect(asked('train/keepTrial')).toHaveLength(1)

@@ -173,7 +173,7 @@ export async function signDecision(
   return done(true)
 }
 
-/** What the proposer of a decision signs to take it back. @returns SHA-256, hex */
+/** Hashes the content that the proposer of a decision signs to take it back. @returns SHA-256, hex */
 export const takeBackHash = (contentHash: string): string =>
   createHash('sha256').update(`synet withdrawal of a decision\n${contentHash}`).digest('hex')
 

@@ -34,7 +34,7 @@ export async function rebookSweeps(context: Context, network: Network, { journal
   const missing = await findMissing(sql, signed)
   let isLeft = false
   let booked = false
-  // What fails for one says nothing about the others.
+  // The failure of one says nothing about the others.
   await eachOf(missing, async (one) => {
     const receipt = await rpc[network.name].readReceipt(one.txHash)
     // The watcher first takes the payments again that the sweep moved.

@@ -20,7 +20,7 @@ function versionsSinceYesterday({ versions }: Answer<'project/detail'>) {
   return { before, now: standing.at(-1)?.version ?? 0 }
 }
 
-/** What all devices have changed in the model of a run since yesterday: nothing is shown where no version was merged. */
+/** Shows how all devices changed the model of a run since yesterday, and nothing where no version was merged. */
 export function NetworkNight({ run: { projectCode } }: { run: Run }) {
   const { data: project } = useQuery(growingProjectQuery(projectCode))
   if (!project) return null
