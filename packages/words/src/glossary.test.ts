@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { builtInTexts } from '#built-in'
 import { pages as consoleChinese } from '#console/zh-CN'
 import { offers } from '#offer'
+import { readTexts } from '#po/freshness'
 import { unopened } from '#unopened'
 
 const all = languages.map((l) => l.name)
@@ -22,6 +23,9 @@ async function literalsOf(language: Language): Promise<[string, string][]> {
       .replaceAll(/\n\}/g, ''),
   ])
 }
+
+const countOf = async (language: Language) => Object.keys(await readTexts('pages', language)).length
+const isWhole = async (language: Language) => (await countOf(language)) === (await countOf('en-US'))
 
 const training = fileURLToPath(new URL('../../training/src/', import.meta.url))
 
@@ -85,7 +89,8 @@ describe.each(all)('the words of %s [WRD-02]', (language) => {
     const unused = rows.flatMap(({ term, here }) =>
       here.filter((word) => !texts.some(([, text]) => found(language, text, word))).map((word) => [term, word]),
     )
-    expect(unused).toEqual([])
+    // A language that is translated in parts may not have come to a term yet.
+    if (await isWhole(language)) expect(unused).toEqual([])
     const said = [...texts, ...(await textsBeside(language))]
     const forbidden = rows.flatMap(({ not }) =>
       not.flatMap((word) => said.filter(([, text]) => found(language, text, word)).map(([id]) => [word, id])),

@@ -48,6 +48,8 @@ const sharedWithEnglish: Partial<Record<Language, readonly string[]>> = {
  * {version}`.
  */
 const alike = /^[^a-z]*(?:(?:tokens\/s|minutes?|confirmations?|version)[^a-z]*)*$/i
+/** Characters. A shorter text may be the same in related languages. */
+const sentenceMin = 25
 /** Names in Latin letters everywhere. */
 const names =
   /\b(?:Synet|WebAssembly|https|USDT|SNTN?|ERC20|BEP20|TRC20|TRON|Ethereum|BNB|Smart|Chain|JSON|HTML|Excel|JPEG|PNG|WebP|HEIC|Safari|Chrome|Edge|iPhone|iPad|Android|UTC|AI|QR|Code|Ed25519|API|tokens?|nats?|ms)\b/g
@@ -80,6 +82,19 @@ describe.each(others)('texts in %s [K-04, ENT-12]', (language) => {
       ([id, text]) => text === english[id] && !shared.has(text) && !alike.test(shapeOf(text).literal),
     )
     expect(left).toEqual([])
+  })
+
+  it('are not another language’s', async () => {
+    const own = Object.entries(await textsOf(language)).filter(
+      ([, text]) => shapeOf(text).literal.length >= sentenceMin,
+    )
+    const copied = others
+      .filter((other) => other !== language)
+      .map(async (other) => {
+        const texts = await textsOf(other)
+        return own.filter(([id, text]) => text === texts[id]).map(([id]) => `${other} ${id}`)
+      })
+    expect((await Promise.all(copied)).flat()).toEqual([])
   })
 
   it.runIf(notLatin.includes(language))('hold Latin letters in names and facts only', async () => {
