@@ -352,6 +352,26 @@ describe('a run', () => {
     expect(await phone.page.getByText(/^Your licenses end/).count()).toBe(0)
   })
 
+  it('changes the region on the map and auto-restart, each alone [ENT-03, ALV-08]', async () => {
+    let now = { ...run, region: 'accra-gh' }
+    phone.api.answer({
+      'purchase/taskPledgeList': () => ({ list: [now], next: null }),
+      'purchase/editTaskPledge': ({ id: _, ...changes }) => (now = { ...now, ...changes }),
+    })
+    await open('/pages/task-list/run?id=12')
+    await button(/^Region on the map/).click()
+    await phone.page.getByRole('searchbox').fill('manchester')
+    await button(/^Manchester/).click()
+    await sees('Changes saved', /· Manchester$/)
+    await takePicture(phone.page, 'runs/choices')
+    await phone.page.getByRole('switch', { name: 'Auto-restart' }).click()
+    const edits = () => phone.asked('purchase/editTaskPledge').map(({ input }) => input)
+    await expect.poll(edits).toEqual([
+      { id: '12', region: 'manchester-gb' },
+      { id: '12', autoReinvest: !run.autoReinvest },
+    ])
+  })
+
   it('expired: what ran out is named, renewed with one tap, and no quota is asked for [ST-01]', async () => {
     phone.api.answer({
       'user/info': () => ({ ...user, softwareDaysLeft: 0 }),

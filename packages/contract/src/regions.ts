@@ -301,3 +301,5 @@ export const regions: readonly Region[] = [
   },
   { code: 'yokohama-jp', name: 'Yokohama', country: 'JP', lat: 35.32, lon: 139.58, timeZone: 'Asia/Tokyo' },
 ]
+
+export const isRegion = (code: string): boolean => regions.some((region) => region.code === code)

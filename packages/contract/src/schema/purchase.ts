@@ -72,6 +72,7 @@ const market = z.object({
   /** The most units that a day's quota may ask for. */
   unitsPerDayMax: z.number(),
 })
+const region = text('task.region-unknown', 60)
 const runState = z.enum(['new', 'starting', 'running', 'today-done', 'expired', 'finished', 'ended-early'])
 const runInfo = z.object({
   id,
@@ -124,7 +125,7 @@ export const purchaseSchemas = {
   'purchase/taskPledge': {
     request: z.object({
       taskId: id,
-      region: text('task.region-unknown', 60),
+      region,
       amount: amountInput(),
       autoReinvest: z.boolean(),
       payPassword: optionalPayPassword,
@@ -136,7 +137,11 @@ export const purchaseSchemas = {
     request: z.object({ ...orderPage, state: z.optional(z.enum(['open', 'ended'])) }),
     answer: listOf(runInfo),
   },
-  'purchase/editTaskPledge': { request: z.object({ id, autoReinvest: z.boolean() }), answer: runInfo },
+  /** What is left out stays as it is. */
+  'purchase/editTaskPledge': {
+    request: z.object({ id, autoReinvest: z.optional(z.boolean()), region: z.optional(region) }),
+    answer: runInfo,
+  },
   'purchase/endTaskPledge': { request: z.object({ id, payPassword }), answer: runInfo },
   'purchase/saveOnlineTime': { request: z.object({ id }), answer: z.object({ onlineSecondsToday: z.number() }) },
   /** The last 30 days of the caller's calendar, oldest first, and what the available SNT would give in one swap now. */

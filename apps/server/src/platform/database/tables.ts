@@ -808,7 +808,7 @@ export const tables = {
   },
   run: {
     rights: {
-      api: 'select, insert, update (agent_daily, auto_reinvest, ended_at, promised, round_ends_at, state)',
+      api: 'select, insert, update (agent_daily, auto_reinvest, ended_at, promised, region, round_ends_at, state)',
       // Locks only.
       console: 'select, update (region)',
       jobs: 'select, update (agent_daily, agent_id, bonus_per_day, daily_income, ended_at, promised, quota, round, round_ends_at, round_opened_at, round_started_at, state, task_id)',

@@ -13,6 +13,7 @@ import { apiBase } from '@synet/contract/routes'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { readMeanHashes } from '#training/project/read-mean'
 import { openProject } from '#training/round/open-project'
+import { readRegions } from '#training/project/read-units'
 import { writeSample } from '#training/project/write-sample'
 import { findProject, projectCodes } from '#training/unit/projects'
 import { compute, deliver, trainToday } from '#test-support/contributor'
@@ -122,6 +123,11 @@ it('shows versions, losses, regions and audits as they came about, and samples t
   })
   expect(shown.units).toBe(8)
   expect(shown.regions).toEqual([{ region: 'accra-gh', units: 8, contributors: 1 }])
+  // A region that was guessed wrong is corrected, for what the device did before, too.
+  const place = (region: string) => person.call('purchase/editTaskPledge', { id: run, region })
+  await expect(place('atlantis')).rejects.toMatchObject({ data: { error: 'task.region-unknown' } })
+  expect(await place('manchester-gb')).toMatchObject({ region: 'manchester-gb', autoReinvest: false })
+  expect(await readRegions(product.owner.sql, code)).toEqual([{ region: 'manchester-gb', units: 8, contributors: 1 }])
   expect(shown.audits).toMatchObject({ verified: 8, replayed: 8, waiting: 0, rejected: [], offences: 0 })
   const [first, newest] = [shown.versions[0], shown.versions.at(-1)]
   expect(first).toMatchObject({ version: 0, units: 0, kept: true })

@@ -132,9 +132,13 @@ describe('a run', () => {
       USDT: { available: '198', pledged: '0' },
       SNT: { available: '0.1' },
     })
-    await expect(person.call('train/lease', { runId: id, device: person.device, protocol: 2 })).rejects.toMatchObject({
-      data: { error: 'run.ended' },
-    })
+    const refused = { data: { error: 'run.ended' } }
+    await expect(person.call('train/lease', { runId: id, device: person.device, protocol: 2 })).rejects.toMatchObject(
+      refused,
+    )
+    await expect(person.call('purchase/editTaskPledge', { id, region: 'manchester-gb' })).rejects.toMatchObject(refused)
+    await expect(person.call('purchase/editTaskPledge', { id, autoReinvest: false })).rejects.toMatchObject(refused)
+    expect(await readRun(person, id)).toMatchObject({ region: 'accra-gh', autoReinvest: true })
     await expectGreen()
   })
 

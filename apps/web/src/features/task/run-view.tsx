@@ -24,7 +24,7 @@ import { DeviceState } from './device-state.tsx'
 import { UnitLog } from './unit-log.tsx'
 import { DayLog } from './day-log.tsx'
 import { RunLicenceEnds } from './licence-ends.tsx'
-import { ReinvestSwitch } from './reinvest-switch.tsx'
+import { RunChoices } from './run-choices.tsx'
 
 const Elsewhere = lazyPart(async () => (await import('./elsewhere.tsx')).Elsewhere)
 const ExpiredNotice = lazyPart(async () => (await import('./expired-notice.tsx')).ExpiredNotice)
@@ -116,7 +116,7 @@ function RunRecord({ run }: { run: Run }) {
       <ReceiptLink of="task" id={run.id} />
       {!ended && (
         <>
-          <ReinvestSwitch run={run} />
+          <RunChoices run={run} />
           <Suspense fallback={<Skeleton height={48} />}>
             <EndEarly run={run} />
           </Suspense>

@@ -1,6 +1,6 @@
 import type { Request } from '@synet/contract/calls'
 import type { Payment } from '@synet/contract/passkey-content'
-import { regions } from '@synet/contract/regions'
+import { isRegion } from '@synet/contract/regions'
 import { type Amount, formatMinor, parseMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
@@ -43,7 +43,7 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
   const [task] = await sql<Task[]>`select id, period_days, rate_ppm, bonus_ppm, units_base, min_amount, max_amount
     from app.task where id = ${request.taskId} and active`
   if (!task) return refuse('task.not-found')
-  if (!regions.some((region) => region.code === request.region)) return refuse('task.region-unknown')
+  if (!isRegion(request.region)) return refuse('task.region-unknown')
   const within = parsePrincipal(request.amount, task)
   if (!within.ok) return within
   const amount = within.value
