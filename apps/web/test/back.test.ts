@@ -62,7 +62,6 @@ it('goes from a sheet to the page of its success, below which the first page sta
   await goToTransfer()
   await openSheet()
   await phone.typePin()
-  await dialogs().getByRole('button', { name: 'Transfer now' }).click()
   await heading('Done').waitFor()
   await isClosed()
   await page().goBack()

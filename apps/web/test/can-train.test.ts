@@ -56,7 +56,6 @@ async function lock(): Promise<void> {
   await phone.chooseRegion()
   await goOn().click()
   await phone.typePin()
-  await button(/^Lock 500/).click()
   await expect.poll(() => phone.hash()).toContain('/pages/task-list/run')
 }
 

@@ -55,7 +55,6 @@ it('begins a pledge with the amount that was chosen in the list, from the page o
   await phone.chooseRegion()
   await button('Continue').click()
   await phone.typePin()
-  await button(/^Lock 100/).click()
   await expect.poll(phone.hash).toContain('/pages/task-list/run')
   await phone.page.goBack()
   await expect.poll(phone.hash).toContain('/pages/task-list/index')

@@ -255,7 +255,6 @@ it('licences and pledge are one confirmation with one payment password [LUV-04]'
   expect(await sheet.getByText('Returned on').count()).toBe(0)
   await sheet.getByText('Loss at today’s price').waitFor()
   await phone.typePin()
-  await button(/^Lock 500/).click()
   await expect.poll(() => phone.hash()).toContain('/pages/task-list/run')
   const names = phone.api.asked
     .filter(({ name }) => ['purchase/buySoftware', 'purchase/buyNode', 'purchase/taskPledge'].includes(name))
@@ -366,7 +365,6 @@ it('back from the run of a pledge that went on after its deposit leads to the li
   await phone.chooseRegion()
   await button('Continue').click()
   await phone.typePin()
-  await button(/^Lock 500/).click()
   await expect.poll(phone.hash).toContain('/pages/task-list/run')
   await phone.page.goBack()
   await expect.poll(phone.hash).toBe('#/pages/task-list/index')

@@ -61,8 +61,7 @@ describe('a transfer', () => {
     await button('Continue').click()
     await sheet().getByText('j***n').waitFor()
     await typePin()
-    const confirm = sheet().getByRole('button', { name: 'Transfer now' })
-    await confirm.dblclick()
+    await phone.page.keyboard.press('Enter')
     await heading('Done').waitFor()
     await sees('Transfer successful', 'T00000061')
     const [sent, ...more] = asked('user/transfer')
@@ -119,11 +118,9 @@ describe('a transfer', () => {
       }),
     })
     await typePin()
-    await sheet().getByRole('button', { name: 'Transfer now' }).click()
     await sheet().getByRole('button', { name: 'Get a new quote' }).click()
     await sheet().getByText('The amounts have changed.').waitFor()
     await sheet().getByText('25.25USDT').waitFor()
-    await typePin()
     await sheet().getByRole('button', { name: 'Transfer now' }).click()
     await sees('Transfer successful')
   })
@@ -138,10 +135,8 @@ describe('a transfer', () => {
     await sheet().getByText('j***n').waitFor()
     await sheet().getByRole('textbox', { name: 'Payment password', exact: true }).click()
     await phone.page.keyboard.type('111111')
-    await sheet().getByRole('button', { name: 'Transfer now' }).click()
     await sheet().getByText('Wrong payment password').waitFor()
     await phone.page.keyboard.type(testPin)
-    await sheet().getByRole('button', { name: 'Transfer now' }).click()
     await sees('Transfer successful')
   })
 
@@ -315,7 +310,6 @@ describe('a swap', () => {
       .getByText(/This quote is valid for \d+ s/)
       .waitFor()
     await typePin()
-    await sheet().getByRole('button', { name: 'Swap now' }).dblclick()
     await sees('Swap successful', 'S00000071', '0.100097 USDT for 1 SNT')
     expect(asked('user/exchange_coin_money').map(({ input }) => input)).toEqual([
       { quoteId: 's1', payPassword: testPin },
@@ -338,7 +332,6 @@ describe('a swap', () => {
     await sheet().getByRole('button', { name: 'Get a new quote' }).click()
     await sheet().getByText('The amounts have changed.').waitFor()
     await typePin()
-    await sheet().getByRole('button', { name: 'Swap now' }).click()
     await sees('Swap successful')
     expect(asked('user/exchange_coin_money').at(-1)?.input).toMatchObject({ quoteId: 's2' })
   })
@@ -354,7 +347,6 @@ describe('a swap', () => {
     await amountField().fill('100')
     await button('Continue').click()
     await typePin()
-    await sheet().getByRole('button', { name: 'Swap now' }).click()
     await sheet().getByText('Nothing was charged.').waitFor()
   })
 

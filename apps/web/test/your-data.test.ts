@@ -48,9 +48,8 @@ describe('your data', () => {
     await sees('Who looked at your data', 'Mar 1, 2026')
     await shot('your-data')
     await button('Save your data').click()
-    await typePin('Payment password', testPin)
     const saving = phone.page.waitForEvent('download')
-    await phone.page.getByRole('dialog').getByRole('button', { name: 'Save your data' }).click()
+    await typePin('Payment password', testPin)
     const file = await saving
     expect(file.suggestedFilename()).toMatch(/^synet-data-.*\.json$/)
     expect(asked('user/exportData').at(-1)?.input).toEqual({ payPassword: testPin })
@@ -73,9 +72,8 @@ describe('your data', () => {
     })
     await open('/pages-sub/your-data/index')
     await button('Save your data').click()
-    await typePin('Payment password', testPin)
     const saving = phone.page.waitForEvent('download')
-    await phone.page.getByRole('dialog').getByRole('button', { name: 'Save your data' }).click()
+    await typePin('Payment password', testPin)
     const saved = JSON.parse(await readFile(await (await saving).path(), 'utf8')) as { tables: object }
     expect(saved.tables).toEqual({ run: { rows: rows.flat().map((id) => ({ id })) } })
     expect(broken.size).toBe(0)
@@ -88,10 +86,9 @@ describe('your data', () => {
     })
     await open('/pages-sub/your-data/index')
     await button('Save your data').click()
-    await typePin('Payment password', testPin)
     let downloads = 0
     phone.page.on('download', () => downloads++)
-    await phone.page.getByRole('dialog').getByRole('button', { name: 'Save your data' }).click()
+    await typePin('Payment password', testPin)
     await sees('It’s safe to try again')
     // The browser repeats a request of its own accord when the connection breaks.
     const asks = asked('user/exportData').filter(({ input }) => input['cursor'] === '1')
@@ -113,7 +110,6 @@ describe('your data', () => {
       .getByText(/^[\w-]{43}$/)
       .textContent()
     await typePin('Payment password', testPin)
-    await button('Close it for good').click()
     await sees('Your account is closed')
     expect(asked('user/closeAccount').at(-1)?.input).toEqual({ payPassword: testPin, claimKey: key, accountId: '5' })
     expect(await phone.page.evaluate('localStorage.getItem("token")')).toBeNull()
@@ -138,7 +134,6 @@ describe('your data', () => {
     await open('/pages-sub/your-data/index')
     await button('Close your account').click()
     await typePin('Payment password', testPin)
-    await button('Close it for good').click()
     await sees('Your account has running tasks: 1')
   })
 

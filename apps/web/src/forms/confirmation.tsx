@@ -90,10 +90,10 @@ function useConfirmation({ blocked, onConfirm, passkey, takesOwnPin }: Confirmat
   const signs = passkey && hasPasskey && !byPin ? passkey : undefined
   const outage = useOutage()
 
-  const send = async (): Promise<void> => {
+  const send = async (typed = pin): Promise<void> => {
     if (sending || blocked || hasPasskey === undefined || outage !== undefined) return
-    if (!signs && !/^\d{6}$/.test(pin)) {
-      setPinError(t(pin === '' ? 'pay-password.required' : 'pay-password.invalid'))
+    if (!signs && !/^\d{6}$/.test(typed)) {
+      setPinError(t(typed === '' ? 'pay-password.required' : 'pay-password.invalid'))
       setRefused(refused + 1)
       return
     }
@@ -101,7 +101,7 @@ function useConfirmation({ blocked, onConfirm, passkey, takesOwnPin }: Confirmat
     setPinError(undefined)
     setSending(true)
     try {
-      await (signs ? signs.onPasskey() : onConfirm(pin))
+      await (signs ? signs.onPasskey() : onConfirm(typed))
     } catch (error) {
       if (refusalCode(error)?.startsWith('pay-password.')) {
         setPinError(failureText(error))
@@ -163,9 +163,11 @@ function Ways({
           key={of.refused}
           label={t('pay-password.label')}
           aside={left}
+          hint={t('confirm.sixth-digit')}
           value={of.pin}
           error={of.pinError}
           onChange={of.type}
+          onComplete={of.send}
           autoFocus
         />
       )}

@@ -33,7 +33,7 @@ export function PinField({
   const [shown, setShown] = useState(false)
   return (
     <Field {...frame}>
-      {({ id, invalid }) => (
+      {({ id, describedBy, invalid }) => (
         <div className={css['row']}>
           <OTPField.Root
             id={id}
@@ -56,6 +56,7 @@ export function PinField({
                 aria-label={
                   i === 0 ? undefined : `${frame.label}: ${kitWord('kit.digit', { n: i + 1, count: length })}`
                 }
+                aria-describedby={i === 0 ? describedBy : undefined}
                 autoFocus={autoFocus && i === 0}
                 onBlur={onBlur}
               />

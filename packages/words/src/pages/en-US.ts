@@ -168,6 +168,7 @@ export const pages = {
   'pay-password.label': 'Payment password',
   'confirm.nothing-moved': 'Nothing was charged.',
   'confirm.details': 'All details',
+  'confirm.sixth-digit': 'The sixth digit confirms.',
   'confirm.own-pin': 'You set your payment password a moment ago, so you don’t need to repeat it here.',
   'confirm.by-passkey': 'Your device will ask for your passkey.',
   'confirm.use-pin': 'Use the payment password instead',

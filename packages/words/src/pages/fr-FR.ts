@@ -171,6 +171,7 @@ export const pages: Pages = {
   'pay-password.label': 'Mot de passe de paiement',
   'confirm.nothing-moved': 'Rien n’a été débité.',
   'confirm.details': 'Tous les détails',
+  'confirm.sixth-digit': 'La saisie du sixième chiffre confirme.',
   'confirm.own-pin': 'Vous venez de choisir votre mot de passe de paiement, inutile de le répéter ici.',
   'confirm.by-passkey': 'Votre appareil vous demandera votre clé d’accès.',
   'confirm.use-pin': 'Utiliser le mot de passe de paiement',

@@ -167,6 +167,7 @@ export const pages: Pages = {
   'pay-password.label': '支払いパスワード',
   'confirm.nothing-moved': '残高は減っていません。',
   'confirm.details': 'すべての詳細',
+  'confirm.sixth-digit': '6桁目を入力すると確定します。',
   'confirm.own-pin': '支払いパスワードは先ほど設定したばかりなので、ここで入力する必要はありません。',
   'confirm.by-passkey': '端末がパスキーでの確認を求めます。',
   'confirm.use-pin': '代わりに支払いパスワードを使う',

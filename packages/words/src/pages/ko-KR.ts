@@ -166,6 +166,7 @@ export const pages: Pages = {
   'pay-password.label': '결제 비밀번호',
   'confirm.nothing-moved': '잔액에서 빠져나간 금액은 없습니다.',
   'confirm.details': '전체 상세',
+  'confirm.sixth-digit': '여섯 번째 숫자를 입력하면 확정됩니다.',
   'confirm.own-pin': '방금 결제 비밀번호를 설정했으므로 여기서 다시 입력하지 않아도 됩니다.',
   'confirm.by-passkey': '기기에서 패스키 확인을 요청합니다.',
   'confirm.use-pin': '결제 비밀번호 사용',

@@ -163,6 +163,7 @@ export const pages: Pages = {
   'pay-password.label': 'รหัส PIN ชำระเงิน',
   'confirm.nothing-moved': 'ยังไม่มีการหักเงิน',
   'confirm.details': 'รายละเอียดทั้งหมด',
+  'confirm.sixth-digit': 'เมื่อใส่ตัวเลขตัวที่หก ระบบจะยืนยันทันที',
   'confirm.own-pin': 'คุณเพิ่งตั้งรหัส PIN ชำระเงิน จึงไม่ต้องใส่ซ้ำที่นี่',
   'confirm.by-passkey': 'อุปกรณ์จะขอให้ยืนยันด้วยพาสคีย์',
   'confirm.use-pin': 'ใช้รหัส PIN ชำระเงินแทน',

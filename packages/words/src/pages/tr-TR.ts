@@ -170,6 +170,7 @@ export const pages: Pages = {
   'pay-password.label': 'Ödeme şifresi',
   'confirm.nothing-moved': 'Hesabınızdan para çıkmadı.',
   'confirm.details': 'Tüm ayrıntılar',
+  'confirm.sixth-digit': 'Altıncı rakamı girince onaylanır.',
   'confirm.own-pin': 'Ödeme şifrenizi az önce belirlediniz, burada yeniden girmeniz gerekmez.',
   'confirm.by-passkey': 'Cihazınız geçiş anahtarınızı isteyecek.',
   'confirm.use-pin': 'Bunun yerine ödeme şifresini kullan',

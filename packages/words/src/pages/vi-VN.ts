@@ -168,6 +168,7 @@ export const pages: Pages = {
   'pay-password.label': 'Mật khẩu thanh toán',
   'confirm.nothing-moved': 'Chưa trừ khoản nào.',
   'confirm.details': 'Tất cả chi tiết',
+  'confirm.sixth-digit': 'Nhập đủ sáu chữ số là xác nhận.',
   'confirm.own-pin': 'Bạn vừa đặt mật khẩu thanh toán nên không cần nhập lại ở đây.',
   'confirm.by-passkey': 'Thiết bị sẽ yêu cầu khóa truy cập của bạn.',
   'confirm.use-pin': 'Dùng mật khẩu thanh toán',

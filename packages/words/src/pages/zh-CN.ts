@@ -163,6 +163,7 @@ export const pages: Pages = {
   'pay-password.label': '支付密码',
   'confirm.nothing-moved': '没有扣除任何款项。',
   'confirm.details': '全部明细',
+  'confirm.sixth-digit': '输入第六位数字即确认。',
   'confirm.own-pin': '您刚刚设置过支付密码，这里无需再次输入。',
   'confirm.by-passkey': '接下来请在设备上用通行密钥确认。',
   'confirm.use-pin': '改用支付密码',

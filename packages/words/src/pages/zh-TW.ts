@@ -163,6 +163,7 @@ export const pages: Pages = {
   'pay-password.label': '支付密碼',
   'confirm.nothing-moved': '沒有扣款。',
   'confirm.details': '全部明細',
+  'confirm.sixth-digit': '輸入第六位數字即確認。',
   'confirm.own-pin': '您剛剛設定過支付密碼，這裡無需再次輸入。',
   'confirm.by-passkey': '接下來請在裝置上以通行金鑰確認。',
   'confirm.use-pin': '改用支付密碼',
