@@ -144,7 +144,7 @@ describe('the proof page', () => {
     const changed = join(folder, 'changed.json')
     writeFileSync(changed, JSON.stringify({ ...ownOf(), sums: ['1', '0', '0'] }))
     await phone.page.locator('#file').setInputFiles(changed)
-    await sees(/the leaf: account, salt or balance was changed/)
+    await sees(/your record: account, salt or balance was changed/)
   })
 })
 

@@ -1502,10 +1502,10 @@ export const pages: Pages = {
   'proof.where.statement': 'el texto firmado no se puede leer',
   'proof.where.signature': 'la firma',
   'proof.where.account': 'es la prueba de otra cuenta',
-  'proof.where.leaf': 'la hoja: se cambió la cuenta, la sal o el saldo',
+  'proof.where.leaf': 'su registro: se cambió la cuenta, la sal o el saldo',
   'proof.where.step': 'paso {step} del camino',
-  'proof.where.root': 'el camino lleva a una raíz distinta de la firmada',
-  'proof.where.totals': 'los totales no coinciden con el árbol',
+  'proof.where.root': 'el resultado difiere del total firmado',
+  'proof.where.totals': 'los totales no coinciden con el resultado',
   'proof.save': 'Descargar mi prueba',
   'proof.save-checker': 'Descargar el verificador',
   'proof.save-note':

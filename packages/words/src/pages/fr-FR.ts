@@ -1518,10 +1518,10 @@ export const pages: Pages = {
   'proof.where.statement': 'le texte signé est illisible',
   'proof.where.signature': 'la signature',
   'proof.where.account': 'c’est la preuve d’un autre compte',
-  'proof.where.leaf': 'la feuille : compte, sel ou solde modifié',
+  'proof.where.leaf': 'votre enregistrement : compte, sel ou solde modifié',
   'proof.where.step': 'étape {step} du chemin',
-  'proof.where.root': 'le chemin mène à une autre racine que la racine signée',
-  'proof.where.totals': 'les totaux ne correspondent pas à l’arbre',
+  'proof.where.root': 'le résultat diffère du total signé',
+  'proof.where.totals': 'les totaux ne correspondent pas au résultat',
   'proof.save': 'Télécharger ma preuve',
   'proof.save-checker': 'Télécharger le vérificateur',
   'proof.save-note':
