@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { languages } from '@synet/contract/languages'
+import { calendar } from '@synet/words/calendar'
+import { figuresLocale } from '@synet/words/figures-locale'
 import { pageWords, wholeWords } from './page-words.ts'
 
 /** In the order in which they need each other; together they import nothing else. */
@@ -48,7 +50,15 @@ const words = all[mine || 'en-US']
 const text = (id, facts = {}) => words[id].replace(/{(\\w+)}/g, (_, name) => facts[name])
 for (const at of document.querySelectorAll('[data-text]')) at.textContent = text(at.dataset.text)
 document.documentElement.lang = mine || 'en-US'
-const decimal = (minor) => (minor.padStart(7, '0').slice(0, -6) + '.' + minor.padStart(7, '0').slice(-6)).replace(/\\.?0+$/, '')
+const figures = new Intl.NumberFormat(locales[mine || 'en-US'])
+const mark = figures.format(0.5)[1]
+const decimal = (minor) => {
+  const digits = minor.padStart(7, '0')
+  const rest = digits.slice(-6).replace(/0+$/, '')
+  // Three decimals would be read as thousands where the other mark is usual.
+  return figures.format(BigInt(digits.slice(0, -6))) + (rest && mark + rest.padEnd(rest.length === 3 ? 4 : 2, '0'))
+}
+const times = new Intl.DateTimeFormat(mine || 'en-US', { calendar, year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short' })
 const amounts = (sums) => sums.map((sum, i) => decimal(sum) + ' ' + assets[i]).join(', ')
 const value = (id) => document.getElementById(id).value.trim() || undefined
 const say = (lines) => {
@@ -77,7 +87,7 @@ async function check() {
   say([
     ['✓ ' + text('checker.good'), 'good'],
     ...(finding.signed ? [] : [[text('checker.no-signature')]]),
-    [text('checker.epoch', { epoch: finding.epoch, at: finding.at })],
+    [text('checker.epoch', { epoch: finding.epoch, at: times.format(new Date(finding.at)) })],
     [text('checker.sums', { sums: amounts(finding.sums) })],
     [text('checker.totals', { sums: amounts(finding.totals) })],
     [text('checker.hash', { hash: finding.statementHash })],
@@ -91,6 +101,7 @@ for (const id of ['file', 'account', 'key']) document.getElementById(id).addEven
 export function checkerPage(): string {
   const english = pageWords['en-US']
   const all = Object.fromEntries(languages.map(({ name }) => [name, wordsOf(wholeWords(name))]))
+  const locales = Object.fromEntries(languages.map(({ name }) => [name, figuresLocale(name)]))
   const field = (id: string, type: string) =>
     `<label for="${id}" data-text="checker.${id}">${escape(english[`checker.${id}`] ?? '')}</label><input id="${id}" type="${type}">`
   return `<!doctype html>
@@ -115,6 +126,8 @@ return { assets, checkProof }
 
 // the page
 const all = ${JSON.stringify(all).replaceAll('<', '\\u003c')}
+const locales = ${JSON.stringify(locales)}
+const calendar = '${calendar}'
 ${page}</script>
 </html>
 `

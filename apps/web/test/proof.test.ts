@@ -135,7 +135,7 @@ describe('the proof page', () => {
     await phone.context.setOffline(true)
     await phone.page.goto(pathToFileURL(checkerFile).href)
     await phone.page.locator('#file').setInputFiles(proofFile)
-    await sees(/Valid. Your balance is in the signed total/, /You had 2284.5\sUSDT, 36.482913 SNT, 0 SNTN/)
+    await sees(/Valid. Your balance is in the signed total/, /You had 2,284.50\sUSDT, 36.482913 SNT, 0 SNTN/)
     await shot('checker')
     await phone.page.locator('#account').fill('12')
     await phone.page.locator('#account').blur()
@@ -145,6 +145,12 @@ describe('the proof page', () => {
     writeFileSync(changed, JSON.stringify({ ...ownOf(), sums: ['1', '0', '0'] }))
     await phone.page.locator('#file').setInputFiles(changed)
     await sees(/your record: account, salt or balance was changed/)
+
+    // Figures and times are written as in the language of the browser.
+    await phone.context.addInitScript("Object.defineProperty(navigator, 'languages', { get: () => ['tr-TR'] })")
+    await phone.page.reload()
+    await phone.page.locator('#file').setInputFiles(proofFile)
+    await sees(/Sizdeki: 2\.284,50\sUSDT, 36,482913 SNT, 0 SNTN/, /Kanıt \d+, \d+ \p{Lu}\p{Ll}+ \d{4}/u)
   })
 })
 
