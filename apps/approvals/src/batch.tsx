@@ -3,6 +3,7 @@ import { amount, formatMinor, minorOrZero } from '@synet/core/amount'
 import { batchMax } from '@synet/proof/approval-batch'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
+import { AddressText } from '@synet/ui/layout/address-text'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { failureText, queryClient } from '#api.ts'
 import { signBatch } from '#passkey.ts'
@@ -46,12 +47,12 @@ export const BatchList = ({ orders }: { orders: readonly Payout[] }) => (
       {orders.map((one) => (
         <li key={one.id}>
           <span className={css['row']}>
-            <span className={css['mono']}>{one.number}</span>
+            <span>
+              <span className={css['mono']}>{one.number}</span> {one.network}
+            </span>
             <AmountText value={one.received} unit="USDT" />
           </span>
-          <span className={css['mono']}>
-            {one.network} {one.address}
-          </span>
+          <AddressText address={one.address} />
           <span className={css['note']}>
             {t('approvals.hash')} <span className={css['mono']}>{one.contentHash}</span>
           </span>

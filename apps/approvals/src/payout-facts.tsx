@@ -1,6 +1,7 @@
 import type { ApprovalAnswer } from '@synet/contract/calls'
 import { Notice } from '@synet/ui/feedback/notice'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
+import { AddressText } from '@synet/ui/layout/address-text'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { dateTimeText } from '@synet/words/format'
@@ -44,7 +45,7 @@ export function PayoutFacts({ payout: p }: { payout: Payout }) {
       )}
       <FactList
         facts={[
-          { name: t('withdrawal.address'), value: <span className={css['mono']}>{p.address}</span>, stack: true },
+          { name: t('withdrawal.address'), value: <AddressText address={p.address} />, stack: true },
           { name: t('withdrawal.network'), value: p.network },
           {
             name: t('approvals.address-seen'),

@@ -1,3 +1,4 @@
+import { AddressText } from '@synet/ui/layout/address-text'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { type Fact, FactList } from '@synet/ui/layout/fact-list'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
@@ -19,7 +20,7 @@ const receivedFact = (w: Withdrawal): Fact => ({
 
 const addressFact = (w: Withdrawal): Fact => ({
   name: t('withdrawal.address'),
-  value: <span className={css['mono']}>{w.address}</span>,
+  value: <AddressText address={w.address} />,
   stack: true,
 })
 

@@ -15,7 +15,7 @@ import { Loaded } from '#api/loaded.tsx'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
 import { userQuery } from '#session/user.ts'
 import { leaveForGood } from '#session/log-out.ts'
-import { AddressText } from '#texts/address-text.tsx'
+import { AddressText } from '@synet/ui/layout/address-text'
 import { t } from '#texts/t.ts'
 
 type Plan = Answer<'user/closing'>

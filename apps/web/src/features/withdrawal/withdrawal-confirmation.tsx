@@ -10,7 +10,7 @@ import { type HeldQuote, QuotedConfirmSheet } from '#money/quoted-confirm-sheet.
 import { LostPasskeys, PasskeyNotice } from '#forms/passkey-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { passkeysQuery, signWithPasskey } from '#session/passkeys.ts'
-import { AddressText } from '#texts/address-text.tsx'
+import { AddressText } from '@synet/ui/layout/address-text'
 import { t } from '#texts/t.ts'
 import { withdrawalQuery } from './queries.ts'
 import type { Account } from './use-withdrawal-input.ts'
