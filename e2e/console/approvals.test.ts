@@ -10,6 +10,7 @@ import {
   signWithdrawal,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
+import { isStill } from '@synet/stack/pictures'
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { violations } from '#support/axe'
@@ -166,7 +167,7 @@ it('works the signer’s table by keys from one list, and nothing moves under th
   await press('s')
   await row(1).hover()
   await page.getByText('Signed', { exact: true }).waitFor()
-  await row(0).getByText('No longer waits for you').waitFor({ state: 'attached' })
+  await row(0).getByText('You have signed this.').waitFor({ state: 'attached' })
   expect((await place())?.y).toBe(before?.y)
   // The next row has the focus; the pane still shows what was signed, with its signatures as they are now.
   await isFocused(opens(1))
@@ -429,4 +430,57 @@ it('selects orders by keys, and signs all that it lists with one touch [ALV-12 A
   await facts.getByRole('button', { name: /^Close W/ }).click()
   await facts.waitFor({ state: 'hidden' })
   expect(problems).toEqual([])
+})
+
+/** Of the first customer, who was paid at this address before, nothing is unusual at the usual amounts. */
+async function withdrawAgain(n: number, amounts: readonly string[]): Promise<{ id: string; number: string }[]> {
+  const person = people[n]
+  if (!person) throw new Error('nobody registered')
+  const accountId = (await person.call('bank/list', {})).list[0]?.id ?? ''
+  const made = []
+  for (const amount of amounts) {
+    const { quoteId } = await person.call('withdrawal/quote', { accountId, amount })
+    made.push(await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey()))
+  }
+  return made
+}
+
+it('keeps an order that is cancelled in its place in the list that is read, and goes on with the most urgent [ALV-12]', {
+  timeout: 180_000,
+}, async () => {
+  const [person] = people
+  await page.setViewportSize({ width: 1280, height: 800 })
+  if (person) await rechargePerson(stack, person, '300')
+  // The second is far above usual.
+  const [kept, unusual, cancelled, last] = await withdrawAgain(0, ['14', '99', '15', '16'])
+  if (!person || !kept || !unusual || !cancelled || !last) throw new Error('nobody withdrew')
+  await refetch()
+  const box = (number: string) => page.getByRole('checkbox', { name: `Select ${number}` })
+  for (const { number } of [kept, cancelled, last]) await box(number).check()
+  await press('s')
+  const sheet = page.getByRole('dialog')
+  const item = (number: string) => sheet.getByRole('listitem').filter({ hasText: number })
+  await sheet.getByRole('button', { name: 'Sign 3 orders' }).waitFor()
+  /** The sheet itself may still come up. */
+  const place = async () => {
+    const [first, third] = [await item(kept.number).boundingBox(), await item(last.number).boundingBox()]
+    return first && third && third.y - first.y
+  }
+  await expect.poll(() => page.evaluate<boolean>(isStill)).toBe(true)
+  const before = await place()
+  await person.call('withdrawal/cancel', { id: cancelled.id }, actionKey())
+  await refetch()
+  await sheet.getByRole('button', { name: 'Sign 2 orders' }).waitFor()
+  await item(cancelled.number).getByText('No longer waits for you').waitFor()
+  expect(await place()).toBe(before)
+  expect(await violations(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Sign 2 orders' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await page.mouse.move(640, 5)
+  await box(last.number).waitFor({ state: 'detached' })
+  // What had no box lies between the two. It has the focus, and moving begins with it.
+  await isFocused(button(page, `Show ${unusual.number}`))
+  await press('j')
+  await isFocused(button(page, `Show ${unusual.number}`))
+  await page.getByRole('complementary', { name: unusual.number }).waitFor()
 })

@@ -5,6 +5,7 @@ import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { AddressText } from '@synet/ui/layout/address-text'
 import { AmountText } from '@synet/ui/layout/amount-text'
+import { classNames } from '@synet/ui/layout/class-names'
 import { failureText, queryClient } from '#api.ts'
 import { signBatch } from '#passkey.ts'
 import css from './app.module.css'
@@ -39,13 +40,17 @@ export function takeBatch({ payouts, policy }: Work, selected: ReadonlySet<strin
   return batch
 }
 
-/** The selected orders, as one touch of the key signs them: what is listed here is all that is signed. */
-export const BatchList = ({ orders }: { orders: readonly Payout[] }) => (
+/**
+ * The selected orders, as one touch of the key signs them: what is listed here is all that is signed. One that was
+ * cancelled or changed meanwhile keeps its place, and says that it is not signed.
+ * @param signed hashes of contents
+ */
+export const BatchList = ({ listed, signed }: { listed: readonly Payout[]; signed: ReadonlySet<string> }) => (
   <>
     <p className={css['note']}>{t('approvals.batch-text')}</p>
     <ul className={css['batch']}>
-      {orders.map((one) => (
-        <li key={one.id}>
+      {listed.map((one) => (
+        <li key={one.id} className={classNames(!signed.has(one.contentHash) && css['gone'])}>
           <span className={css['row']}>
             <span>
               <span className={css['mono']}>{one.number}</span> {one.network}
@@ -54,7 +59,8 @@ export const BatchList = ({ orders }: { orders: readonly Payout[] }) => (
           </span>
           <AddressText address={one.address} />
           <span className={css['note']}>
-            {t('approvals.hash')} <span className={css['mono']}>{one.contentHash}</span>
+            {signed.has(one.contentHash) ? t('approvals.hash') : <strong>{t('approvals.gone')}</strong>}{' '}
+            <span className={css['mono']}>{one.contentHash}</span>
           </span>
           <span className={css['note']}>
             {t('approvals.console-says')}: {one.username} ({one.userId})

@@ -113,8 +113,8 @@ function OrderRow({ of, chosen, selected, onSelect, onOpen, now }: TableProps & 
         )}
         {gone && (
           <>
-            <Icon name="check" size={20} />
-            <span className="visually-hidden">{t('approvals.gone')}</span>
+            <Icon name={p.mine ? 'check' : 'minus'} size={20} />
+            <span className="visually-hidden">{t(p.mine ? 'approvals.mine' : 'approvals.gone')}</span>
           </>
         )}
       </td>

@@ -41,8 +41,11 @@ function SelectedBar({
   onReview: () => void
 } & Pick<Parameters<typeof BatchSign>[0], 'failure' | 'onFailure' | 'onSigned'>) {
   const [reviews, setReviews] = useState(false)
+  // What the operator reads keeps its place, while the orders may become fewer.
+  const [listed, setListed] = useState(orders)
   const review = (): void => {
     onReview()
+    setListed(orders)
     setReviews(true)
   }
   useKeys({ [operatorKeys.sign.press]: review })
@@ -68,7 +71,7 @@ function SelectedBar({
         title={t('approvals.batch')}
         footer={<BatchSign work={work} orders={orders} {...signing} />}
       >
-        <BatchList orders={orders} />
+        <BatchList listed={listed} signed={hashesOf(orders)} />
       </Sheet>
     </div>
   )
@@ -173,7 +176,7 @@ export function Payouts({
   const pointer = usePointerOver()
   const { pane, covers, overlies, onOpen, onClose } = usePane()
   const { rows, chosen, batch, isFull, onSelect, onSelectAll, restart } = useOrders(work, wanted, pointer.over, onOpen)
-  const { signed, onSigned } = useSigned(work.name, rows, (next) => {
+  const { signed, onSigned } = useSigned(work.name, rows, chosen.chosenId, (next) => {
     if (covers()) pane.current?.focus()
     else if (next) chosen.passFocus(next.id)
   })

@@ -3,12 +3,23 @@ import type { Payout } from './payout-facts.tsx'
 import { hashesOf } from './use-selection.ts'
 import type { HeldRow } from './use-still.ts'
 
-/** @returns the row that follows the signed ones, or else the nearest one before them */
-function nextOf(rows: readonly HeldRow<Payout>[], signed: ReadonlySet<string>): Payout | undefined {
+/**
+ * @returns the chosen row while it waits, or else the first one after the first that was signed (what lies between those
+ * of a batch is the most urgent then), or the nearest one before it
+ */
+function nextOf(
+  rows: readonly HeldRow<Payout>[],
+  signed: ReadonlySet<string>,
+  chosenId: string | undefined,
+): Payout | undefined {
   const isSigned = ({ row }: HeldRow<Payout>): boolean => signed.has(row.contentHash)
-  const last = rows.findLastIndex(isSigned)
   const waits = (one: HeldRow<Payout>): boolean => !one.gone && !isSigned(one)
-  return (rows.slice(last + 1).find(waits) ?? rows.slice(0, Math.max(0, last)).findLast(waits))?.row
+  const first = Math.max(0, rows.findIndex(isSigned))
+  const next =
+    rows.find((one) => one.row.id === chosenId && waits(one)) ??
+    rows.slice(first).find(waits) ??
+    rows.slice(0, first).findLast(waits)
+  return next?.row
 }
 
 /**
@@ -19,6 +30,7 @@ function nextOf(rows: readonly HeldRow<Payout>[], signed: ReadonlySet<string>): 
 export function useSigned(
   operator: string,
   rows: readonly HeldRow<Payout>[],
+  chosenId: string | undefined,
   onNext: (next: Payout | undefined) => void,
 ) {
   const [all, setAll] = useState<ReadonlySet<string>>(new Set())
@@ -27,8 +39,8 @@ export function useSigned(
     if (!newest) return
     setNewest(undefined)
     // The sheet of a batch gives the focus back to what had it before, which leaves the list next.
-    setTimeout(() => onNext(nextOf(rows, newest)))
-  }, [newest, rows, onNext])
+    setTimeout(() => onNext(nextOf(rows, newest, chosenId)))
+  }, [newest, rows, chosenId, onNext])
   return {
     onSigned(orders: readonly Payout[]): void {
       const hashes = hashesOf(orders)

@@ -32,15 +32,21 @@ export function useChosen<Row extends { readonly id: string }>(
   }, [at])
   // A window that has no focus reports it later.
   const passing = useRef<string>(undefined)
+  // It has the focus and is not chosen: moving chooses it before any other.
+  const passed = useRef<string>(undefined)
   const choose = (next: Row | undefined): void => {
     if (!next) return
+    passed.current = undefined
     setId(next.id)
     if (opened?.id !== undefined) opened.open(next)
     const element = elements.current.get(next.id)
     if (element) focusRow(element)
   }
   const move = (step: number): void =>
-    choose(rows[Math.min(rows.length - 1, Math.max(0, at === -1 ? lastAt.current : at + step))])
+    choose(
+      rows.find((row) => row.id === passed.current) ??
+        rows[Math.min(rows.length - 1, Math.max(0, at === -1 ? lastAt.current : at + step))],
+    )
   const chosen = rows[at]
   const acting = Object.entries(commands).map(([command, act]) => [
     operatorKeys[command as KeyCommand].press,
@@ -56,12 +62,16 @@ export function useChosen<Row extends { readonly id: string }>(
     chosen,
     /** A row that takes the focus by the pointer or by Tab is the chosen one, too. */
     onFocus(rowId: string): void {
-      if (passing.current !== rowId) setId(rowId)
+      if (passing.current !== rowId) {
+        setId(rowId)
+        passed.current = undefined
+      }
       passing.current = undefined
     },
     /** Focuses a row that is not chosen by that: what is open stays open. */
     passFocus(rowId: string): void {
       const element = elements.current.get(rowId)
+      passed.current = rowId === chosen?.id ? undefined : rowId
       if (!element || element.contains(document.activeElement)) return
       passing.current = rowId
       focusRow(element)
