@@ -484,3 +484,45 @@ it('keeps an order that is cancelled in its place in the list that is read, and 
   await isFocused(button(page, `Show ${unusual.number}`))
   await page.getByRole('complementary', { name: unusual.number }).waitFor()
 })
+
+it('turns a page of orders under a pointer that moves, and finds an order of any page [ALV-12]', {
+  timeout: 180_000,
+}, async () => {
+  const [one, two] = await withdrawAgain(1, ['17', '18'])
+  if (!one || !two) throw new Error('nobody withdrew')
+  // A page of the signer's has fifty orders: here each has one.
+  await page.route(/\/approvals\/.*work/, async (route) => {
+    const { payoutsAfter, ...asked } = route.request().postDataJSON()
+    // Not every machine resolves the page's own name.
+    const response = await route.fetch({ url: `${stack.urls.approvals}/approvals/work`, postData: asked })
+    const answer = await response.json()
+    const at = Number(payoutsAfter?.split('.')[0] ?? 0)
+    const listed = answer.data.payouts.filter(({ id }: { id: string }) => id === one.id || id === two.id)
+    answer.data.payouts = listed.slice(at, at + 1)
+    answer.data.payoutsNext = at + 1 < listed.length ? `${at + 1}.1.1.1` : null
+    await route.fulfill({ response, json: answer })
+  })
+  await refetch()
+  const open = ({ number }: typeof one) => button(page, `Show ${number}`)
+  await open(one).waitFor()
+  await open(two).waitFor({ state: 'detached' })
+  await open(one).hover()
+  await button(page, 'Next page').click()
+  // With the head, and not when the pointer has been still for a while.
+  await page.getByText('1 order to sign').waitFor()
+  expect(await page.getByRole('button', { name: /^Show W/ }).allInnerTexts()).toEqual([two.number])
+  await isFocused(page.getByRole('heading', { name: 'Payouts' }))
+  await press('j')
+  await isFocused(open(two))
+
+  await press('Control+k')
+  const sheet = page.getByRole('dialog')
+  await page.keyboard.type(one.number)
+  await sheet.getByRole('button', { name: one.number }).waitFor()
+  await press('Enter')
+  await sheet.waitFor({ state: 'detached' })
+  await isFocused(open(one))
+  await page.getByRole('complementary', { name: one.number }).waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  expect(problems).toEqual([])
+})

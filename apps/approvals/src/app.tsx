@@ -11,7 +11,7 @@ import { PageButtons } from '@synet/ui/operators/page-buttons'
 import { ToastHost } from '@synet/ui/overlays/toast-host'
 import { type KeyCommand, operatorKeys } from '@synet/words/operator-keys'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { call, failureText, session } from '#api.ts'
 import css from './app.module.css'
@@ -38,25 +38,35 @@ const payoutKeys: readonly KeyCommand[] = [
 ]
 
 type After = ApprovalRequest<'work'>
-type Work = ApprovalAnswer<'work'>
+type Work = ApprovalAnswer<'work'> & {
+  /** Where this page of orders begins; undefined on the first one. */
+  readonly page: string | undefined
+  readonly proposalsPage: string | undefined
+}
 /** The order that was looked for last. */
 type Wanted = { readonly id: string } | undefined
+/** An order, and the page that lists it. */
+interface Listed {
+  readonly order: Work['payouts'][number]
+  readonly page: string | undefined
+}
+type Open = (part: Part, wanted?: Listed) => void
 
-/** Parts of the page by their names, and the listed orders by number, customer and address. */
-function findIn(work: Work | undefined, typed: string, open: (part: Part, wanted?: Wanted) => void): readonly Found[] {
+/** Parts of the page by their names, and the orders by number, customer and address. */
+function findIn(listed: readonly Listed[], typed: string, open: Open): readonly Found[] {
   const has = (...texts: readonly string[]): boolean =>
     texts.some((text) => text.toLowerCase().includes(typed.toLowerCase()))
   const named = parts
     .map((part) => ({ id: part, name: t(`approvals.${part}`), go: () => open(part) }))
     .filter(({ name }) => has(name))
-  const orders = (work?.payouts ?? []).filter((one) => has(one.number, one.username, one.userId, one.address))
+  const found = typed === '' ? [] : listed.filter(({ order: o }) => has(o.number, o.username, o.userId, o.address))
   return [
     ...named,
-    ...orders.map(({ id, number, username, address }) => ({
-      id,
-      name: `${number} · ${username}`,
-      note: address,
-      go: () => open('payouts', { id }),
+    ...found.map((one) => ({
+      id: one.order.id,
+      name: `${one.order.number} · ${one.order.username}`,
+      note: one.order.address,
+      go: () => open('payouts', one),
     })),
   ]
 }
@@ -65,6 +75,7 @@ function PartContent({
   work,
   part,
   wanted,
+  onWent,
   heading,
   after,
   onAfter,
@@ -72,6 +83,7 @@ function PartContent({
   work: Work
   part: Part
   wanted: Wanted
+  onWent: () => void
   heading: ReactNode
   after: After
   onAfter: (after: After) => void
@@ -79,8 +91,11 @@ function PartContent({
   if (part === 'payouts')
     return (
       <Payouts
+        // What was held, selected and shown on another page is not on this one.
+        key={work.page}
         work={work}
         wanted={wanted}
+        onWent={onWent}
         heading={heading}
         pages={
           <PageButtons
@@ -113,8 +128,11 @@ function PartContent({
 }
 
 /** The keys of the page, the list of them, and the search. */
-function useCommands(part: Part, work: Work | undefined, onPart: (part: Part, wanted?: Wanted) => void) {
+function useCommands(part: Part, work: Work | undefined, onPart: Open) {
   const [open, setOpen] = useState<'keys' | 'find'>()
+  const isPart = work !== undefined && (work.page !== undefined || work.payoutsNext !== null)
+  const all = useQuery({ queryKey: ['work', 'all'], queryFn: readAll, enabled: open === 'find' && isPart })
+  const listed = (isPart && all.data) || listedOn(work)
   const close = (): void => setOpen(undefined)
   const byDigit = parts.map((value, i) => [operatorKeys.pages.press[i], () => onPart(value)])
   useKeys({
@@ -134,7 +152,8 @@ function useCommands(part: Part, work: Work | undefined, onPart: (part: Part, wa
         open={open === 'find'}
         onClose={close}
         title={t('console.find')}
-        find={(typed) => findIn(work, typed, onPart)}
+        searching={all.isFetching}
+        find={(typed) => findIn(listed, typed, onPart)}
       />
     </>
   )
@@ -143,7 +162,30 @@ function useCommands(part: Part, work: Work | undefined, onPart: (part: Part, wa
 
 async function readWork(after: After): Promise<Work> {
   const work = await call('work', after)
-  return { ...work, payouts: byTimeLeft(work.payouts) }
+  return { ...work, payouts: byTimeLeft(work.payouts), page: after.payoutsAfter, proposalsPage: after.proposalsAfter }
+}
+
+const listedOn = (work: Work | undefined): readonly Listed[] =>
+  (work?.payouts ?? []).map((order) => ({ order, page: work?.page }))
+
+/** Reads the orders of all pages: what is looked for may be on another one. */
+async function readAll(): Promise<readonly Listed[]> {
+  const listed: Listed[] = []
+  for (let payoutsAfter: string | null | undefined; payoutsAfter !== null; ) {
+    const work: Work = await readWork({ payoutsAfter })
+    listed.push(...listedOn(work))
+    payoutsAfter = work.payoutsNext
+  }
+  return listed
+}
+
+/** Begins each page of a list at its top. */
+function useTopOf(page: string): void {
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current !== page) window.scrollTo(0, 0)
+    shown.current = page
+  }, [page])
 }
 
 function Approvals({ part, setPart }: { part: Part; setPart: (part: Part) => void }) {
@@ -156,10 +198,13 @@ function Approvals({ part, setPart }: { part: Part; setPart: (part: Part) => voi
     placeholderData: keepPreviousData,
   })
   const work = query.data
-  const { setOpen, sheets } = useCommands(part, work, (to, order) => {
+  const { setOpen, sheets } = useCommands(part, work, (to, found) => {
     setPart(to)
-    if (order) setWanted(order)
+    if (!found) return
+    setAfter({ ...after, payoutsAfter: found.page })
+    setWanted({ id: found.order.id })
   })
+  useTopOf(`${work?.page} ${work?.proposalsPage}`)
   const halted = work?.positions.filter((one) => one.halted !== null) ?? []
   const heading = work && (
     <Heading
@@ -185,7 +230,15 @@ function Approvals({ part, setPart }: { part: Part; setPart: (part: Part) => voi
         )}
         <ErrorBoundary key={part} text={t('server.failed')}>
           {work && (
-            <PartContent work={work} part={part} wanted={wanted} heading={heading} after={after} onAfter={setAfter} />
+            <PartContent
+              work={work}
+              part={part}
+              wanted={wanted}
+              onWent={() => setWanted(undefined)}
+              heading={heading}
+              after={after}
+              onAfter={setAfter}
+            />
           )}
         </ErrorBoundary>
       </main>

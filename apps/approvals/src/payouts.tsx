@@ -10,7 +10,7 @@ import { useKeys } from '@synet/ui/keys/use-keys'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { type KeyCommand, operatorKeys } from '@synet/words/operator-keys'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { amountText } from '@synet/words/format'
 import { BatchList, BatchSign, takeBatch, totalOf } from './batch.tsx'
 import type { Payout } from './payout-facts.tsx'
@@ -21,7 +21,7 @@ import { say } from './say.ts'
 import { t } from '@synet/words/operators/t'
 import { hashesOf, useSelection } from './use-selection.ts'
 import { useSigned } from './use-signed.ts'
-import { usePointerOver, useStill } from './use-still.ts'
+import { type HeldRow, usePointerOver, useStill } from './use-still.ts'
 
 type Work = ApprovalAnswer<'work'>
 /** The order that was looked for last. */
@@ -121,8 +121,17 @@ function Dock({
   )
 }
 
+/** Leads to the order that was looked for, once it is listed. */
+function useWanted(wanted: Wanted, rows: readonly HeldRow<Payout>[], go: (id: string) => void, onWent: () => void) {
+  useEffect(() => {
+    if (!wanted || !rows.some(({ row }) => row.id === wanted.id)) return
+    go(wanted.id)
+    onWent()
+  }, [wanted, rows, go, onWent])
+}
+
 /** The rows, the selection and the keys of the list. @param onOpen shows the facts of the chosen order */
-function useOrders(work: Work, wanted: Wanted, held: boolean, onOpen: () => void) {
+function useOrders(work: Work, held: boolean, onOpen: () => void) {
   const { selected, onSelect, ...selection } = useSelection()
   const rows = useStill(work.payouts, held)
   const mayBatch = selectable(rows)
@@ -145,11 +154,6 @@ function useOrders(work: Work, wanted: Wanted, held: boolean, onOpen: () => void
       customer: ({ userId }) => onToggle(mayBatch.filter((one) => one.userId === userId)),
     },
   )
-  const [went, setWent] = useState(wanted)
-  if (wanted !== went) {
-    setWent(wanted)
-    if (wanted) chosen.onFocus(wanted.id)
-  }
   // An order that is signed, changed or flagged meanwhile is no longer part of what is signed.
   const batch = takeBatch(work, selected)
   const isFull = mayBatch.filter((one) => selected.has(one.contentHash)).length > batch.length
@@ -163,11 +167,13 @@ function useOrders(work: Work, wanted: Wanted, held: boolean, onOpen: () => void
 export function Payouts({
   work,
   wanted,
+  onWent,
   heading,
   pages,
 }: {
   work: Work
   wanted: Wanted
+  onWent: () => void
   heading: ReactNode
   /** Leads to the other pages of the list. */
   pages: ReactNode
@@ -175,7 +181,8 @@ export function Payouts({
   const { payouts, waiting } = work
   const pointer = usePointerOver()
   const { pane, covers, overlies, onOpen, onClose } = usePane()
-  const { rows, chosen, batch, isFull, onSelect, onSelectAll, restart } = useOrders(work, wanted, pointer.over, onOpen)
+  const { rows, chosen, batch, isFull, onSelect, onSelectAll, restart } = useOrders(work, pointer.over, onOpen)
+  useWanted(wanted, rows, chosen.go, onWent)
   const { signed, onSigned } = useSigned(work.name, rows, chosen.chosenId, (next) => {
     if (covers()) pane.current?.focus()
     else if (next) chosen.passFocus(next.id)

@@ -1,5 +1,5 @@
 import { kitWord } from '@synet/words/translate'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ListRow } from '../layout/list-row.tsx'
 import { Sheet } from '../overlays/sheet.tsx'
 import css from '../controls/search-list.module.css'
@@ -19,41 +19,61 @@ export function FindSheet({
   onClose,
   title,
   find,
+  searching = false,
 }: {
   open: boolean
   onClose: () => void
   title: string
   find: (typed: string) => readonly Found[]
+  /** More may be found yet. */
+  searching?: boolean
 }) {
+  const taken = useRef<Found>(undefined)
+  const onTake = (one: Found): void => {
+    taken.current = one
+    onClose()
+  }
+  const onGone = (): void => {
+    taken.current?.go()
+    taken.current = undefined
+  }
   return (
     <Sheet open={open} onClose={onClose} title={title}>
-      {open && <Finder title={title} find={find} onClose={onClose} />}
+      <Leaving onGone={onGone} />
+      {open && <Finder title={title} find={find} searching={searching} onTake={onTake} />}
     </Sheet>
   )
+}
+
+/** Says when the sheet is gone: what is found may take the focus, which the sheet gives back first. */
+function Leaving({ onGone }: { onGone: () => void }) {
+  const latest = useRef(onGone)
+  useEffect(() => {
+    latest.current = onGone
+  })
+  useEffect(() => () => void setTimeout(() => latest.current()), [])
+  return null
 }
 
 function Finder({
   title,
   find,
-  onClose,
+  searching,
+  onTake,
 }: {
   title: string
   find: (typed: string) => readonly Found[]
-  onClose: () => void
+  searching: boolean
+  onTake: (one: Found) => void
 }) {
   const [typed, setTyped] = useState('')
   const found = find(typed.trim())
-  const take = (one: Found | undefined): void => {
-    if (!one) return
-    onClose()
-    one.go()
-  }
   return (
     <form
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
-        take(found[0])
+        if (found[0]) onTake(found[0])
       }}
     >
       <div className={css['search']}>
@@ -73,11 +93,11 @@ function Finder({
       <ul className={css['list']}>
         {found.map((one) => (
           <li key={one.id}>
-            <ListRow title={one.name} note={one.note} onClick={() => take(one)} />
+            <ListRow title={one.name} note={one.note} onClick={() => onTake(one)} />
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p role="status">{kitWord('kit.nothing-found')}</p>}
+      {found.length === 0 && !searching && <p role="status">{kitWord('kit.nothing-found')}</p>}
     </form>
   )
 }

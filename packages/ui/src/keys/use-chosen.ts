@@ -68,6 +68,8 @@ export function useChosen<Row extends { readonly id: string }>(
       }
       passing.current = undefined
     },
+    /** Chooses a row that something else than the list's own keys leads to, and focuses it. */
+    go: (rowId: string): void => choose(rows.find((row) => row.id === rowId)),
     /** Focuses a row that is not chosen by that: what is open stays open. */
     passFocus(rowId: string): void {
       const element = elements.current.get(rowId)
