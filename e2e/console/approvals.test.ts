@@ -524,5 +524,12 @@ it('turns a page of orders under a pointer that moves, and finds an order of any
   await isFocused(open(one))
   await page.getByRole('complementary', { name: one.number }).waitFor()
   await page.unrouteAll({ behavior: 'wait' })
+
+  // No amount is broken before its decimals, however little room the other columns leave.
+  await press('Escape')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(two).waitFor()
+  const lines = "[...document.querySelectorAll('tbody td wbr')].map((one) => one.parentElement.getClientRects().length)"
+  expect(await page.evaluate<number[]>(lines)).not.toContain(2)
   expect(problems).toEqual([])
 })
