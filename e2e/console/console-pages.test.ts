@@ -85,6 +85,10 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   await button(one, `Reject ${orders[0]?.number}`).waitFor()
   await one.keyboard.press('j')
   await button(one, `Reject ${orders[1]?.number}`).waitFor()
+  // The keys that scroll belong to the facts that are open, once they are asked for.
+  const isFocused = (name = '') => one.getByRole('complementary', { name }).and(one.locator(':focus'))
+  await one.keyboard.press('e')
+  await isFocused(orders[1]?.number).waitFor()
   await one.keyboard.press('r')
   await one.getByRole('dialog').getByText('Reject this withdrawal').waitFor()
   await shoot(one, 'withdrawal-reject')

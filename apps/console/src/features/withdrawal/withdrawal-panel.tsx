@@ -88,12 +88,15 @@ function Everything({
 /** The facts about one order, beside the table. */
 export function WithdrawalPanel({
   id,
+  asked,
   known,
   may,
   onDecide,
   onClose,
 }: {
   id: string
+  /** How often its facts were asked for by their key. */
+  asked: number
   /** The order as the table has it, if it is on this page. */
   known: Withdrawal | undefined
   may: PageProps['may']
@@ -116,6 +119,9 @@ export function WithdrawalPanel({
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
   }, [])
+  useEffect(() => {
+    if (asked > 0) panel.current?.focus({ preventScroll: true })
+  }, [asked])
   return (
     <aside ref={panel} className={css['panel']} aria-label={number} tabIndex={0}>
       <div className={css['panel-bar']}>

@@ -132,11 +132,16 @@ export function Withdrawals({ parts, may }: PageProps) {
     location.hash = queueHash({ ...address, ...to, id: undefined, after: '' })
   }
   const close = (): void => replaceHash(queueHash({ ...address, id: undefined }))
+  // Counts how often the facts were asked for: each time the panel gets the focus, open or not.
+  const [asked, ask] = useState(0)
   const chosen = useChosen(
     rows,
     {
       open,
-      facts: open,
+      facts: (withdrawal) => {
+        open(withdrawal)
+        ask((before) => before + 1)
+      },
       reject: (withdrawal) => {
         if (mayReject(withdrawal)) decide?.(withdrawal, 'reject')
       },
@@ -158,6 +163,7 @@ export function Withdrawals({ parts, may }: PageProps) {
         {id !== undefined && (
           <WithdrawalPanel
             id={id}
+            asked={asked}
             known={rows.find((one) => one.id === id)}
             may={may}
             onDecide={decide}
