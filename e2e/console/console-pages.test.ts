@@ -72,6 +72,19 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
     /^http:\/\/approvals\.localhost:\d+$/,
   )
   await shoot(one, 'withdrawals')
+  // A cell is one text on a phone, too: the user's id is beside the name.
+  await one.setViewportSize({ width: 375, height: 812 })
+  const gap = await one
+    .locator('td[data-name="User"]')
+    .first()
+    .evaluate((cell) => {
+      const name = cell.ownerDocument.createRange()
+      if (cell.firstChild) name.selectNode(cell.firstChild)
+      const id = cell.querySelector('span')?.getBoundingClientRect().left ?? 0
+      return id - name.getBoundingClientRect().right
+    })
+  expect(gap).toBeLessThan(16)
+  await one.setViewportSize({ width: 1280, height: 800 })
   await one.keyboard.press('j')
   await one
     .getByRole('link', { name: `Open ${orders[0]?.number}` })
