@@ -498,6 +498,7 @@ export const pages = {
   'entry.account': 'Account',
   'entry.amount': 'Amount',
   'entry.balance-after': 'Balance after',
+  'setting.filter': 'Find a setting',
   'setting.column': 'Setting',
   'setting.value-now': 'Value',
   'setting.standard': 'Default',

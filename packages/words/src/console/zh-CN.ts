@@ -480,6 +480,7 @@ export const pages: ConsoleWords = {
   'entry.account': '账户',
   'entry.amount': '金额',
   'entry.balance-after': '变动后余额',
+  'setting.filter': '查找设置',
   'setting.column': '设置',
   'setting.value-now': '当前值',
   'setting.standard': '默认值',

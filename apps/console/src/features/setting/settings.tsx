@@ -1,6 +1,8 @@
 import { approvals } from '@synet/contract/approval'
 import { Button } from '@synet/ui/controls/button'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
+import { TextField } from '@synet/ui/fields/text-field'
 import { dateTimeText } from '@synet/words/format'
 import { valueText } from '@synet/words/setting-value'
 import { useQuery } from '@tanstack/react-query'
@@ -93,31 +95,37 @@ const columnsOf = (
   },
 ]
 
+/** Whether what is typed is in a setting's name or in what it means. */
+const has = ({ name }: Setting, typed: string): boolean =>
+  `${name} ${wordOf('setting.meaning', name)}`.toLowerCase().includes(typed.trim().toLowerCase())
+
 export function Settings({ may }: PageProps) {
   const query = useQuery({ queryKey: ['settings'], queryFn: () => call('settings', {}) })
   const [opened, setOpened] = useState<Setting>()
   const [proposal, setProposal] = useState<string>()
+  const [typed, setTyped] = useState('')
   const columns = columnsOf(setOpened, setProposal)
   return (
     <>
+      <TextField type="search" label={t('setting.filter')} value={typed} onChange={setTyped} maxLength={60} />
       <Loaded query={query}>
-        {({ list }) =>
-          [...approvals].reverse().map((approval) => {
+        {({ list }) => {
+          const found = list.filter((one) => has(one, typed))
+          if (found.length === 0) return <EmptyState text={t('kit.nothing-found')} />
+          return [...approvals].reverse().map((approval) => {
             const name = t(`setting.group.${approval}`)
+            const rows = found.filter((one) => one.approval === approval)
             return (
-              <section key={name} className={css['section']}>
-                <h2>{name}</h2>
-                <p className={css['name']}>{t(`approval.${approval}`)}</p>
-                <Table
-                  label={name}
-                  columns={columns}
-                  rows={list.filter((one) => one.approval === approval)}
-                  keyOf={(one) => one.name}
-                />
-              </section>
+              rows.length > 0 && (
+                <section key={name} className={css['section']}>
+                  <h2>{name}</h2>
+                  <p className={css['name']}>{t(`approval.${approval}`)}</p>
+                  <Table label={name} columns={columns} rows={rows} keyOf={(one) => one.name} />
+                </section>
+              )
             )
           })
-        }
+        }}
       </Loaded>
       <SettingSheet setting={opened} mayPropose={may('settings.propose')} onClose={() => setOpened(undefined)} />
       <ProposalSheet id={proposal} mayDecide={may('proposals.decide')} onClose={() => setProposal(undefined)} />
