@@ -37,7 +37,7 @@ const opsWithdrawal = z.object({
 
 /** `reviewing`: needs operators; `approved`: needs a signature; `sending`: needs confirmations on chain. */
 const queueFilter = z.enum(['reviewing', 'approved', 'sending', 'ended'], { error: 'request.invalid' })
-/** `due`: by the hour of the deadline and, within an hour, by amount, largest first. Ended ones have no deadline. */
+/** `due`: by the minute of the deadline and, within a minute, by amount, largest first. Ended ones have no deadline. */
 const queueOrder = z.enum(['due', 'newest', 'oldest', 'largest', 'smallest'], { error: 'request.invalid' })
 /** Orders with a certain risk, with any, or with none. */
 const riskFilter = z.enum([...withdrawalRisks, 'any', 'none'], { error: 'request.invalid' })
