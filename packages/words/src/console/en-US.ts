@@ -328,7 +328,7 @@ export const pages = {
   'withdrawal.waiting.again': 'approvals anew: the earlier ones have ended',
   'withdrawal.waiting.check': 'review of its open task',
   'withdrawal.waiting.address': 'the waiting period of its address',
-  'withdrawal.waiting.gas': 'gas: too expensive, or too little in the wallet',
+  'withdrawal.waiting.gas': 'gas to become cheaper',
   'withdrawal.cancel-payout': 'Cancel payout',
   'withdrawal.cancel-payout-named': 'Cancel payout: {number}',
   'withdrawal.cancel-payout-text':

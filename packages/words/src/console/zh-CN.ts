@@ -313,7 +313,7 @@ export const pages: ConsoleWords = {
   'withdrawal.waiting.again': '重新批准：此前的批准已失效',
   'withdrawal.waiting.check': '相关任务的处理',
   'withdrawal.waiting.address': '新地址等待期结束',
-  'withdrawal.waiting.gas': '网络费：过高，或钱包余额不足',
+  'withdrawal.waiting.gas': '网络费降低',
   'withdrawal.cancel-payout': '取消该笔付款',
   'withdrawal.cancel-payout-named': '取消该笔付款：{number}',
   'withdrawal.cancel-payout-text':

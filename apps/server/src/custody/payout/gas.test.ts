@@ -99,6 +99,32 @@ describe('while gas is above its ceiling', () => {
     expect((await read(id))?.state).toBe('confirmed')
   })
 
+  it('a withdrawal that waits says that the network is away, and is not excused, once no node has answered for a while [ATK-22, ATK-28]', async () => {
+    await setPrice(300n)
+    const sent = await withdraw('20')
+    expect(await sign()).toBe(true)
+    await setPrice(900n)
+    await broadcastOutgoing(product.context, network)
+    await age(minutes(30))
+    await product.follow()
+    expect(await replace()).toBe(false)
+    const approved = await withdraw('10')
+    expect(await sign()).toBe(false)
+    const both = async () => [await read(sent), await read(approved)]
+    const gas = { waitingFor: 'gas', held: true }
+    expect(await both()).toMatchObject([
+      { state: 'sent', ...gas },
+      { state: 'approved', ...gas },
+    ])
+    await age(minutes(9))
+    expect(await both()).toMatchObject([gas, gas])
+    await age(minutes(2))
+    const away = { waitingFor: 'network', held: false }
+    expect(await both()).toMatchObject([away, away])
+    await product.follow()
+    expect(await both()).toMatchObject([gas, gas])
+  })
+
   it('no payment goes at ten times the ceiling, whatever it pays [ATK-28]', async () => {
     await setPrice(5_000n)
     const large = await withdraw('20000')
@@ -181,6 +207,7 @@ describe('an offer for gas', () => {
     await setPrice(900n)
     await broadcastOutgoing(product.context, network)
     await age(minutes(30))
+    await product.follow()
     expect(await replace()).toBe(false)
     expect(await attemptsOf(small)).toHaveLength(1)
     expect(await read(small)).toMatchObject({ state: 'sent', waitingFor: 'gas' })

@@ -162,6 +162,7 @@ describe('a withdrawal', () => {
     await product.approve(id)
     await product.look`update app.withdrawal set waiting_for = 'gas' where id = ${id}`
     await product.passOnly(days(6))
+    await product.follow()
     await holdDeadlines(product.context)
     expect(await isLongOverdue()).toBe(false)
     expect(await counts()).toEqual(none)
@@ -202,6 +203,7 @@ describe('a withdrawal', () => {
           state = case when state = 'reviewing' then 'approved' else state end where id = ${id}`,
       )
       const before = await due()
+      await product.follow()
       await holdDeadlines(product.context)
       await product.passOnly(hours(1))
       await product.look`update app.withdrawal set waiting_for = null where id = ${id}`

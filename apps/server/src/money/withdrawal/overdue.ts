@@ -1,11 +1,13 @@
 import { addMs, hours } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { heldReason } from '#people/security/held-reason'
-import { isExcused } from '#people/security/hold-deadlines'
+import { isExcused, isGasKnown } from '#people/security/hold-deadlines'
 
 /** Why withdrawal `w` is not paid yet, as its user and operators see it. Approvals end, and an order may be reviewed again. */
 export const waitingFor = (sql: Sql | Transaction, at: Date) => sql`
-  coalesce(${heldReason(sql, at)}, case when w.state in ('approved', 'sending', 'sent') then w.waiting_for
+  coalesce(${heldReason(sql, at)}, case
+    when w.state in ('approved', 'sending', 'sent') then
+      case when w.waiting_for = 'gas' and not ${isGasKnown(sql, at)} then 'network' else w.waiting_for end
     when w.state = 'reviewing' and exists (select from app.event e
       where e.kind = 'withdrawal' and e.subject_id = w.id and e.state = 'approved') then 'again' end)`
 

@@ -1,4 +1,4 @@
-import { addMs, days } from '@synet/core/clock'
+import { addMs, days, minutes } from '@synet/core/clock'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { isFrozen, waitsForChange, waitsForKeys } from '#people/security/held-reason'
@@ -6,9 +6,16 @@ import { isFrozen, waitsForChange, waitsForKeys } from '#people/security/held-re
 /** The price of gas excuses a withdrawal for this time at most: a ceiling that is too low is the platform's own delay. */
 const gasMaxMs = days(7)
 
+/** Nobody knows the price of gas any more when no node has answered for so long. */
+const priceMaxMs = minutes(10)
+
+/** A condition: the network of withdrawal `w` still tells the price of gas for which the signer keeps it. */
+export const isGasKnown = (sql: Sql | Transaction, at: Date) => sql`
+  exists (select from app.network_state n where n.network = w.network and n.seen_at > ${addMs(at, -priceMaxMs)})`
+
 /** A condition: the signer keeps withdrawal `w` until gas is cheaper. */
 const waitsForGas = (sql: Sql | Transaction, at: Date) => sql`
-  (w.waiting_for is not distinct from 'gas' and w.created_at > ${addMs(at, -gasMaxMs)})`
+  (w.waiting_for is not distinct from 'gas' and w.created_at > ${addMs(at, -gasMaxMs)} and ${isGasKnown(sql, at)})`
 
 const isPaidWithGas = (sql: Sql | Transaction, at: Date) => sql`
   (w.state in ('approved', 'sending', 'sent') and ${waitsForGas(sql, at)})`

@@ -179,7 +179,8 @@ async function signOne(
     const fees = affordable
       ? offerAgain(signer, network, now, { rows, row, cancels, behind, before: feesOf(newest) })
       : undefined
-    await markPayouts(tx, rows, !fees && (!affordable || isHigh(readGas(signer, network, now))) ? 'gas' : null)
+    const whyNot = affordable ? (isHigh(readGas(signer, network, now)) ? 'gas' : null) : 'liquidity'
+    await markPayouts(tx, rows, fees ? null : whyNot)
     if (!fees) return false
     if (native !== undefined && network.kind === 'evm') {
       const lacks = row.gas * fees.maxFeeWei - native
@@ -211,8 +212,8 @@ async function canSignAgain(context: Context, network: Network, row: Stuck, now:
   return canBurn(context, network, now, { sender: row.sender, energy, again: row.id })
 }
 
-/** A payout in progress that may be offered no more does not count as overdue for others. */
-const markPayouts = (tx: Transaction, rows: readonly Outgoing[], waitingFor: 'gas' | null) => tx`
+/** A payout in progress that may be offered no more does not count as overdue for others; one that the wallet cannot pay does. */
+const markPayouts = (tx: Transaction, rows: readonly Outgoing[], waitingFor: 'gas' | 'liquidity' | null) => tx`
   update app.withdrawal set waiting_for = ${waitingFor}
     where id = any (${int8Array(rows.flatMap((row) => row.withdrawal_id ?? []))}::bigint[])
       and state in ('sending', 'sent') and waiting_for is distinct from ${waitingFor}`

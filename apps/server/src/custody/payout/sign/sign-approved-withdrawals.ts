@@ -120,7 +120,7 @@ async function takeBatch(
     passed(order)
     if (energy === undefined) continue
     if (!(await canBurn(context, network, now, { sender: payer.address, energy }))) {
-      await markWaiting(context.sql, [order], 'gas')
+      await markWaiting(context.sql, [order], 'liquidity')
       return 'lacks-coins'
     }
     ids.push(order.id)
@@ -215,8 +215,7 @@ const readDue = (
   })
 
 /**
- * Tells the users of approved orders why they wait, however many there are. Gas that is cheaper again excuses no delay;
- * on TRON the reason may also be the wallet's coins, which the payout itself looks at.
+ * Tells the users of approved orders why they wait, however many there are. Gas that is cheaper again excuses no delay.
  * @param payable undefined while nothing can be paid on the network
  */
 const markAllWaiting = (
@@ -230,7 +229,7 @@ const markAllWaiting = (
             when ${allowance(sql)} < ${payable?.least ?? 0n} then 'gas' end as reason
         from app.withdrawal w where w.state = 'approved' and w.network = ${network.name}) due
     where o.id = due.id and o.state = 'approved' and o.waiting_for is distinct from due.reason
-      and (due.reason is not null or (o.waiting_for = 'gas' and ${network.kind === 'evm'}))`
+      and (due.reason is not null or o.waiting_for = 'gas')`
 
 /**
  * Reports that the hot wallet holds too little, and how much is missing.
