@@ -1,8 +1,9 @@
-import { invariant, type Result } from '@synet/core/result'
+import { done, invariant, type Refusal, type Result } from '@synet/core/result'
 import { laneCount, lanedIds, laneStep } from '#chart'
 import { int8Array, inTransaction, type Sql, type Transaction } from '#database'
 import {
   type Accepted,
+  type BalanceView,
   type Batch,
   decideBatch,
   type DecidedEntry,
@@ -24,6 +25,14 @@ export async function postItems(
   const batch = await decide(tx, () => at, items, lockAccounts)
   await apply(tx, batch)
   return batch.outcomes
+}
+
+/**
+ * Waits until the postings of these accounts that are under way have ended. Later ones begin when the caller's transaction
+ * has ended, so that their guards read what it changed. Lock state rows before calling, as before a posting.
+ */
+export async function awaitPostings(tx: Transaction, accounts: readonly bigint[]): Promise<void> {
+  await lockAccounts(tx, accounts)
 }
 
 type Lock = (tx: Transaction, accounts: readonly bigint[]) => Promise<ReadonlyMap<bigint, LockedBalance>>
@@ -90,8 +99,14 @@ export interface Posted<Row> {
   readonly row: Row
 }
 
+/**
+ * Reads what refuses items although their caller found nothing: it may have changed since. It runs under the locks of the
+ * accounts, which `awaitPostings` takes, and locks nothing itself. It returns one result for each row.
+ */
+export type Guard<Row> = (tx: Transaction, rows: readonly Row[]) => Promise<readonly Result<void>[]>
+
 export interface GroupItem<Row> extends PostingItem {
-  readonly effect?: { readonly write: Effect<Row>; readonly row: Row }
+  readonly effect?: { readonly write: Effect<Row>; readonly row: Row; readonly guard?: Guard<Row> }
 }
 
 interface Waiting {
@@ -169,6 +184,25 @@ export function createPoster({
   }
 }
 
+async function checkGuards(
+  tx: Transaction,
+  items: readonly GroupItem<never>[],
+  refused: Map<GroupItem<never>, Refusal>,
+): Promise<void> {
+  const guards = Map.groupBy(items, ({ effect }) => effect?.guard)
+  await Promise.all(
+    [...guards].map(async ([check, of]) => {
+      const rows = of.flatMap(({ effect }) => (effect ? [effect.row] : []))
+      const results = check ? await check(tx, rows) : of.map(() => done(undefined))
+      of.forEach((item, i) => {
+        const result = results[i]
+        invariant(result, 'one result per row')
+        if (!result.ok) refused.set(item, result)
+      })
+    }),
+  )
+}
+
 async function commitAlone(sql: Sql, now: () => Date, waiting: Waiting): Promise<void> {
   try {
     const [outcome] = (await commit(sql, now, [waiting])).outcomes
@@ -186,12 +220,18 @@ function commit(
 ): Promise<{ readonly outcomes: readonly Result<Accepted>[]; readonly lockMs: number }> {
   return inTransaction(sql, async (tx) => {
     const start = performance.now()
-    const decided = await decide(
-      tx,
-      now,
-      batch.map((waiting) => waiting.item),
-      lockInLane,
-    )
+    const items = batch.map((waiting) => waiting.item)
+    const refused = new Map<GroupItem<never>, Refusal>()
+    const guarded = items.map((item) => ({
+      ...item,
+      decide: (balances: BalanceView) => refused.get(item) ?? item.decide(balances),
+    }))
+    // The guards read after locking, in the same round trip.
+    const lockAndCheck: Lock = async (inTx, accounts) => {
+      const [locked] = await Promise.all([lockInLane(inTx, accounts), checkGuards(inTx, items, refused)])
+      return locked
+    }
+    const decided = await decide(tx, now, guarded, lockAndCheck)
     const lockMs = performance.now() - start
     const { at, outcomes, entries } = decided
     const entriesOf = Map.groupBy(entries, (entry) => entry.postingId)

@@ -4,9 +4,11 @@ import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { int8Array } from '@synet/ledger/database'
 import type { DecidedEntry } from '@synet/ledger/decide-batch'
 import { move } from '@synet/ledger/entry'
-import type { Effect, GroupItem } from '@synet/ledger/post'
+import type { Effect, GroupItem, Guard } from '@synet/ledger/post'
 import { feeOf } from '@synet/market/fee'
 import { computeSwap } from '@synet/market/pool'
+import { readSenders } from '#money/transfer/guard-transfers'
+import { frozenRefusal } from '#money/market/swap-refusal'
 import { keepPoolPoints } from '#money/market/pool-points'
 
 interface Swap {
@@ -42,6 +44,15 @@ const insertSwaps: Effect<SwapRow> = async (tx, rows, at) => {
   ])
 }
 
+/** Refuses swaps of those who were frozen after `swapRefusal` had answered. */
+const guardSwaps: Guard<SwapRow> = async (tx, rows) => {
+  const senders = await readSenders(
+    tx,
+    rows.map((row) => row.userId),
+  )
+  return rows.map(({ userId }) => frozenRefusal(senders.get(userId)?.frozen_reason))
+}
+
 const pool = { usdt: systemAccount('pool', 'USDT'), snt: systemAccount('pool', 'SNT') }
 /** A fee in USDT is the platform's; one in SNT goes back to the treasury. */
 const feeAccount = { USDT: systemAccount('fees', 'USDT'), SNT: systemAccount('treasury', 'SNT') }
@@ -70,6 +81,6 @@ export function swapItem(swap: Swap): GroupItem<SwapRow> {
         ref: {},
       })
     },
-    effect: { write: insertSwaps, row: { ...swap, fee: feeOf(paid, feeBps), receiver } },
+    effect: { guard: guardSwaps, write: insertSwaps, row: { ...swap, fee: feeOf(paid, feeBps), receiver } },
   }
 }

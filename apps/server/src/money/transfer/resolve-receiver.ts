@@ -18,6 +18,8 @@ export interface Receiver {
   readonly heldUntil: Date | undefined
   /** Whether the sender has a key, which must sign transfers to people they have not paid before. */
   readonly needsPasskey: boolean
+  /** What the answer rests on, so that a change until the posting is noticed. */
+  readonly restsOn: { readonly changedAt: Date | null; readonly isKnown: boolean; readonly holdMs: number }
 }
 
 interface Question {
@@ -93,5 +95,6 @@ export async function resolveReceiver(
     name: maskName(facts.receiver_name),
     heldUntil: held && held > now ? held : undefined,
     needsPasskey: !facts.known && keys !== undefined && keys.list.length > 0,
+    restsOn: { changedAt, isKnown: facts.known, holdMs: settings.securityHoldMs },
   })
 }

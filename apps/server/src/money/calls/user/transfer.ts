@@ -11,7 +11,8 @@ import { balanceRefusal } from '#money/balance-refusal'
 import { confirmPayment } from '#people/passkey/confirm-payment'
 import { isRemembered } from '#people/password/check-pay-password'
 import { quoteTransfer } from '#money/transfer/quote-transfer'
-import { lookUpReceiver, resolveReceiver } from '#money/transfer/resolve-receiver'
+import { guardTransfers } from '#money/transfer/guard-transfers'
+import { lookUpReceiver, type Receiver, resolveReceiver } from '#money/transfer/resolve-receiver'
 import { readTransfers, transferAnswer } from '#money/transfer/read-transfers'
 import { transferToNewRefusal } from '#money/transfer/transfer-refusal'
 
@@ -24,6 +25,8 @@ interface NewTransfer {
   /** The account as the sender typed it. */
   readonly typed: string
   readonly note: string | null
+  readonly askedAt: Date
+  readonly restsOn: Receiver['restsOn']
 }
 
 const insertTransfers: Effect<NewTransfer> = (tx, rows, at) => tx`
@@ -54,6 +57,7 @@ export const transfer: UserCall<'user/transfer'> = async (context, request, call
   const { userId, action } = caller
   const { sql, poster } = context
   const { asset } = request
+  const askedAt = context.clock.now()
   // The four queries run concurrently and cost one round trip to the database.
   const [posted, figures, found, remembered] = await Promise.all([
     readPosted(sql, action.key),
@@ -73,6 +77,7 @@ export const transfer: UserCall<'user/transfer'> = async (context, request, call
   const counted = await resolveReceiver(context, userId, found)
   if (!counted.ok) return counted
   const receiver = counted.value
+  const { restsOn } = receiver
   const toThem = transferToNewRefusal(receiver)
   if (!toThem.ok) return toThem
   if (receiver.needsPasskey && !request.signature) return refuse('passkey.required')
@@ -95,8 +100,9 @@ export const transfer: UserCall<'user/transfer'> = async (context, request, call
         ref: {},
       }),
     effect: {
+      guard: guardTransfers,
       write: insertTransfers,
-      row: { senderId: userId, receiverId: receiver.id, asset, amount, fee, typed, note },
+      row: { senderId: userId, receiverId: receiver.id, asset, amount, fee, typed, note, askedAt, restsOn },
     },
   })
   if (!outcome.ok) return balanceRefusal(outcome)

@@ -1,0 +1,162 @@
+import { inTransaction, int8Array, type Transaction } from '@synet/ledger/database'
+import { userAccount } from '@synet/ledger/chart'
+import { addMs, hours } from '@synet/core/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { declareLoss } from '#people/passkey/passkey-change'
+import { freezeOwn } from '#people/freeze/self-freeze'
+import { writeFrozen } from '#people/freeze/write-frozen'
+import { orderWithdrawal, rechargeUser } from '#test-support/orders'
+import { actionKey } from '#test-support/person'
+import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { buyLicences, codeOf, endRun, pledge } from '#test-support/runs'
+import { payPassword } from '#test-support/seeded-product'
+import { until } from '#test-support/until'
+
+let product: Product
+let user: ModelUser
+let other: ModelUser
+beforeAll(async () => {
+  product = await startProduct(3, { projects: ['tiny-speeches'] })
+  user = product.user(0)
+  other = product.user(1)
+  await rechargeUser(product, user, 5_000_000_000n)
+  await buyLicences(user)
+})
+afterAll(() => product[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await product.passOnly(hours(1))
+  await product.look`update app.user_account set frozen_reason = null, frozen_scopes = '{}', self_frozen_at = null`
+  await product.look`update app.freeze set ended_at = ${product.now()} where ended_at is null`
+})
+
+const transfer = ({ name } = other) =>
+  user.call(
+    'user/transfer',
+    { counterparty: name, asset: 'USDT', amount: '10', fee: '0.05', note: '', payPassword },
+    actionKey(),
+  )
+/** Everything by which money of an account leaves or changes its owner: what it asks first, and the call itself. */
+const outflows: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
+  transfer: async () => () => transfer(),
+  swap: async () => {
+    const { quoteId } = await user.call('user/exchangeQuote', { from: 'USDT', amount: '10' })
+    return () => user.call('user/exchange_coin_money', { quoteId, payPassword }, actionKey())
+  },
+  withdrawal: async () => () => orderWithdrawal(user, '10'),
+  pledge: async () => {
+    const { list } = await user.call('purchase/taskPledgeList', {})
+    for (const { id, state } of list) if (state === 'new') await endRun(user, id)
+    return () => pledge(user, '100')
+  },
+  purchase: async () => {
+    const [software] = (await user.call('purchase/softwareList', {})).list
+    return () => user.call('purchase/buySoftware', { id: software?.id ?? '', payPassword }, actionKey())
+  },
+}
+const freezes: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>> = {
+  'its owner': (tx) => freezeOwn(tx, product.now(), user.id),
+  operators: async (tx) => {
+    const at = product.now()
+    await tx`select from app.user_account where id = ${user.id} for update`
+    await tx`insert into app.freeze (user_id, scopes, reason, appeal, operator_id, at, lapses_at)
+      select ${user.id}, '{transfer,withdraw}', 'A theft', 'Write to us', min(id), ${at}, ${addMs(at, hours(24))} from app.operator`
+    await writeFrozen(tx, at, user.id)
+  },
+}
+const balance = async () => (await product.balancesOf(user.id))['available USDT']
+/** The transactions of the product that wait for a lock. */
+const waiting = async (count: number) => {
+  const [row] = await product.look<{ count: number }[]>`
+    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return (row?.count ?? 0) >= count
+}
+const lockAccounts = (tx: Transaction) => {
+  const ids = [userAccount(user.id, 'available', 'USDT'), userAccount(user.id, 'available', 'SNT')]
+  return tx`select from ledger.balance where account_id = any (${int8Array(ids)}::bigint[]) for update`
+}
+function begin(call: () => Promise<unknown>) {
+  let answered = false
+  const code = codeOf(call()).finally(() => (answered = true))
+  return { code, isAnswered: () => answered }
+}
+/** Holds a transaction open after its work, until it is told to end. */
+async function holdOpen(work: (tx: Transaction) => Promise<unknown>) {
+  const done = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const ended = inTransaction(product.look, async (tx) => {
+    await work(tx)
+    done.resolve()
+    await end.promise
+  })
+  await done.promise
+  return async () => {
+    end.resolve()
+    await ended
+  }
+}
+
+for (const [by, freeze] of Object.entries(freezes))
+  describe(`a freeze by ${by}`, () => {
+    for (const [name, prepare] of Object.entries(outflows)) {
+      it(`that comes before a ${name} is posted refuses it, although the call had begun [ATK-32]`, async () => {
+        const call = await prepare()
+        const before = await balance()
+        const commit = await holdOpen(freeze)
+        const outcome = begin(call)
+        await until(`the ${name} to wait, or to be answered`, async () => outcome.isAnswered() || waiting(1))
+        await commit()
+        expect(await outcome.code).toBe('user.frozen')
+        expect(await balance()).toBe(before)
+      })
+
+      it(`that comes while a ${name} waits for its accounts is effective once that is posted: nothing leaves later [ATK-32]`, async () => {
+        const call = await prepare()
+        const release = await holdOpen(lockAccounts)
+        const outcome = begin(call)
+        await until(`the ${name} to wait, or to be answered`, async () => outcome.isAnswered() || waiting(1))
+        let left: bigint | undefined
+        const frozen = inTransaction(product.look, freeze).then(async () => void (left = await balance()))
+        await until('the freeze to wait, or to be answered', async () => left !== undefined || waiting(2))
+        await release()
+        await frozen
+        expect(await outcome.code).toBeUndefined()
+        expect(await balance()).toBe(left)
+        expect(await product.auditTouched(user.id)).toBeUndefined()
+      })
+    }
+  })
+
+describe('a transfer that waits for its accounts while the security of the account changes', () => {
+  /** Makes a transfer to a person, and the change while it waits. @returns the code of its refusal */
+  async function change(to: ModelUser, work: () => Promise<unknown>): Promise<string | undefined> {
+    const release = await holdOpen(lockAccounts)
+    const outcome = begin(() => transfer(to))
+    await until('the transfer to wait', () => waiting(1))
+    await work()
+    await release()
+    return outcome.code
+  }
+  const changeSecurity = async () => {
+    await product.look`update app.user_account set security_changed_at = ${product.now()} where id = ${user.id}`
+  }
+
+  it('is held when it goes to a person who was not paid before, and goes to others [ATK-07]', async () => {
+    const before = await balance()
+    expect(await change(product.user(2), changeSecurity)).toBe('transfer.held')
+    expect(await balance()).toBe(before)
+    await product.passOnly(hours(25))
+    expect(await codeOf(transfer())).toBeUndefined()
+    expect(await change(other, changeSecurity)).toBeUndefined()
+  })
+
+  it('is refused when the passkeys were declared lost [ATK-07]', async () => {
+    await product.passOnly(hours(25))
+    await product.look`insert into app.passkey (user_id, credential_id, public_key, name, created_at)
+      values (${user.id}, 'a key', 'x', 'Phone', ${product.now()})`
+    const lose = () =>
+      inTransaction(product.look, (tx) =>
+        declareLoss(tx, { at: product.now(), config: product.context.config }, user.id),
+      )
+    expect(await change(other, lose)).toBe('passkey.lost')
+  })
+})
