@@ -1,6 +1,7 @@
 import { days, hours, minutes } from '@synet/core/clock'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { passkeysMax } from '#people/passkey/read-passkeys'
+import { takeAccountRate } from '#people/session/rates'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { actionKey } from '#test-support/person'
 import { rechargeUser } from '#test-support/orders'
@@ -274,6 +275,27 @@ describe('passkeys that are all lost', () => {
       feeIn: 'USDT',
     })
     expect((await apply({ quoteId })).state).toBe('reviewing')
+  })
+
+  it('are declared lost although somebody in the account has used up its changes, and a bounded number of times a day [ATK-07, ATK-32]', async () => {
+    await addFirstKey(product, user, key)
+    await product.passOnly(days(2))
+    const use = async (of: string) => {
+      while ((await takeAccountRate(product.context, 'change', of)).ok);
+    }
+    await use(`${user.id}`)
+    expect((await declareLost()).lost).not.toBeNull()
+    const keep = async () => {
+      const lossId = (await user.call('user/passkeys', {})).lost?.id ?? ''
+      await user.call('user/keepPasskeys', {
+        signature: await signContent(user, key, { purpose: 'keep-keys', lossId }),
+      })
+    }
+    await product.passOnly(days(1))
+    await keep()
+    await use(`recover:${user.id}`)
+    await expect(declareLost()).rejects.toMatchObject(refused('request.too-many'))
+    expect((await user.call('user/passkeys', {})).lost).toBeNull()
   })
 
   it('stay when any of them signs so [ATK-07]', async () => {

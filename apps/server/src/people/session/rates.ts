@@ -3,7 +3,7 @@ import { hours, minutes } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
-import { takeRate } from '#platform/take-rate'
+import { giveBackRates, takeRate, takeRates } from '#platform/take-rate'
 import { networkOf } from '#platform/http/network-of'
 
 /**
@@ -74,17 +74,23 @@ export const takeAccountRate = (
   account: string,
 ): Promise<Result<void>> => takeRate(context, accountKey(what, account), accountRates[what])
 
-/** Takes a code that a session asks for from what its account may ask for. */
+/**
+ * Takes a code that a session asks for from what its account may ask for. A code that is refused uses up nothing.
+ * @param budget what it takes beside that
+ */
 export async function takeCodeRates(
-  context: Pick<Context, 'sql' | 'clock'>,
-  kind: 'mail' | 'sms',
-  userId: bigint,
+  tx: Transaction,
+  now: Date,
+  { kind, userId }: { readonly kind: 'mail' | 'sms'; readonly userId: bigint },
+  budget?: (tx: Transaction) => Promise<Result<void>>,
 ): Promise<Result<void>> {
-  for (const what of ['code', 'day of codes', ...(kind === 'sms' ? (['sms'] as const) : [])] as const) {
-    const allowed = await takeAccountRate(context, what, userId.toString())
-    if (!allowed.ok) return allowed
-  }
-  return done(undefined)
+  const whats = ['code', 'day of codes', ...(kind === 'sms' ? (['sms'] as const) : [])] as const
+  const rates = whats.map((what) => ({ key: accountKey(what, userId.toString()), ...accountRates[what] }))
+  const allowed = await takeRates(tx, now, rates)
+  if (!allowed.ok || !budget) return allowed
+  const taken = await budget(tx)
+  if (!taken.ok) await giveBackRates(tx, rates)
+  return taken
 }
 
 /** Resets the counts of an account, under each of its names. */

@@ -1,4 +1,4 @@
-import { days, hours, minutes, seconds } from '@synet/core/clock'
+import { days, hours, minutes, seconds, utcDay } from '@synet/core/clock'
 import { createClient } from '@synet/contract/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Address, type Asker, checkCode, deviceAsker, sessionAsker } from '#people/verification/verification-code'
@@ -95,6 +95,43 @@ describe('a code of a session', () => {
         await errorOf(as(strangersToken)('sms/send', { phone: `+1202555${String(3000 + n)}`, event: 'phone' })),
       )
     expect(numbers).toEqual([...Array(10).fill(undefined), 'request.too-many', 'request.too-many'])
+  })
+
+  const bySms = (n: number) => as(strangersToken)('sms/send', { phone: `+1202555${4000 + n}`, event: 'phone' })
+  const byMail = (n: number) => as(strangersToken)('ems/send', { email: `b${n}@codes.invalid`, event: 'bind' })
+  const allowedOf = async (ask: (n: number) => Promise<unknown>, from: number, count: number) => {
+    let allowed = 0
+    for (let n = from; n < from + count; n++) if ((await errorOf(ask(n))) === undefined) allowed++
+    return allowed
+  }
+
+  it('that the limit of SMS refuses uses up no code by mail [ATK-32]', async () => {
+    await product.passOnly(days(2))
+    expect(await allowedOf(bySms, 0, 45)).toBe(10)
+    expect(await allowedOf(byMail, 0, 31)).toBe(30)
+  })
+
+  it('that the limit of codes refuses uses up no SMS [ATK-32]', async () => {
+    await product.passOnly(days(2))
+    expect(await allowedOf(byMail, 100, 40)).toBe(40)
+    expect(await allowedOf(bySms, 100, 12)).toBe(0)
+    await product.passOnly(hours(1))
+    expect(await allowedOf(bySms, 100, 12)).toBe(10)
+  })
+
+  it('that is asked for again within the minute, or that no budget of its country allows, uses up nothing [ATK-32]', async () => {
+    await product.passOnly(days(2))
+    await byMail(200)
+    for (let n = 0; n < 45; n++) expect(await errorOf(byMail(200))).toBe('request.too-many')
+    expect(await allowedOf(byMail, 201, 40)).toBe(39)
+    await product.passOnly(days(2))
+    const budget = (sent: number) => product.look`
+      insert into app.sms_day (country, day, sent) values ('US', ${utcDay(product.now())}::date, ${sent})
+        on conflict (country, day) do update set sent = excluded.sent`
+    await budget(1_000_000)
+    for (let n = 0; n < 12; n++) expect(await errorOf(bySms(200 + n))).toBe('sms.budget-used')
+    await budget(0)
+    expect(await allowedOf(bySms, 220, 12)).toBe(10)
   })
 
   it('is bounded for each address and day [ATK-32]', async () => {

@@ -85,7 +85,7 @@ function hashOf({ config }: Pick<Context, 'config'>, address: Address, code: str
  * @param deliver false: the code is made and counted, and not sent, by the same statements
  * @param asker whose code it is: a stranger who knows the address cannot invalidate it
  * @param ip where a request without a session came from
- * @param take takes what may be sent from a budget, once the code is allowed
+ * @param take takes the code from what an account and a country may have, once its address may have it
  * @returns refusal `request.too-many` with the seconds to wait, and those of `take`
  */
 export async function sendCode(

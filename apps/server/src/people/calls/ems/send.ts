@@ -28,8 +28,11 @@ export async function emsSend(
     return sendCode(context, address, { language, deliver: bound !== undefined, asker, ip })
   }
   if (userId === undefined || sessionId === undefined) return refuse('session.required')
-  const allowed = await takeCodeRates(context, 'mail', userId)
-  if (!allowed.ok) return allowed
   const deliver = event === 'bind' || event === 'change-new' || bound?.id === userId
-  return sendCode(context, address, { language, deliver, asker: sessionAsker(sessionId) })
+  return sendCode(context, address, {
+    language,
+    deliver,
+    asker: sessionAsker(sessionId),
+    take: (tx) => takeCodeRates(tx, context.clock.now(), { kind: 'mail', userId }),
+  })
 }

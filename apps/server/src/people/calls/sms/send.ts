@@ -33,13 +33,11 @@ export async function smsSend(
   const take = budget && ((tx: Transaction) => takeSms({ sql: tx, clock: context.clock }, budget, ip))
   if (event === 'passkey' || event === 'phone') {
     if (userId === undefined || sessionId === undefined) return refuse('session.required')
-    const allowed = await takeCodeRates(context, 'sms', userId)
-    if (!allowed.ok) return allowed
     return sendCode(context, address, {
       language,
       deliver: event === 'phone' || known?.id === userId,
       asker: sessionAsker(sessionId),
-      ...(take && { take }),
+      take: (tx) => takeCodeRates(tx, context.clock.now(), { kind: 'sms', userId }, take),
     })
   }
   const allowed = await takeAddressRate(context, 'code', ip)
