@@ -14,7 +14,7 @@ const { weights: after } = await aggregateRound(before, [moved])
 const [beforeHash, afterHash, shardHash] = await Promise.all([before, after, unit.shard].map(sha256Hex))
 const url = (hash: string | undefined) => `/prod/blob/${hash}`
 const difference = `${url(afterHash)}/from/${beforeHash}`
-const lease = (of: 'before' | 'after'): Lease => ({
+const lease = (of: 'before' | 'after', more: Partial<Lease> = {}): Lease => ({
   leaseId: '1',
   project: 'english-speeches',
   why: 'own',
@@ -29,6 +29,7 @@ const lease = (of: 'before' | 'after'): Lease => ({
   steps: 10,
   learningRate: 1e-3,
   expiresAt: '',
+  ...more,
 })
 
 function arrange(served: Record<string, Uint8Array>) {
@@ -47,7 +48,8 @@ function arrange(served: Record<string, Uint8Array>) {
       return bytes
     },
   }
-  return { kept, asked, fetch: (of: 'before' | 'after') => fetchUnit(lease(of), fetching) }
+  const fetch = (of: 'before' | 'after', more?: Partial<Lease>) => fetchUnit(lease(of, more), fetching)
+  return { kept, asked, fetch }
 }
 const whole = { [url(beforeHash)]: before, [url(afterHash)]: after, [url(shardHash)]: unit.shard }
 const pack = (bytes: Uint8Array | undefined) => new Uint8Array(gzipSync(bytes ?? new Uint8Array()))
@@ -75,6 +77,27 @@ describe('a unit is fetched', () => {
     const next = await fetch('after')
     expect(next.unit.baseWeights).toEqual(after)
     expect(next.bytes).toBe(after.length)
+  })
+
+  it('whole, without asking for a difference, when the device has another model than the one that changed', async () => {
+    const { asked, fetch } = arrange({ ...whole, [difference]: packed })
+    await fetch('before')
+    const next = await fetch('after', { modelFrom: { hash: shardHash ?? '', url: difference } })
+    expect(next.unit.baseWeights).toEqual(after)
+    expect(asked).not.toContain(difference)
+  })
+
+  it('once for each project and shard, which do not push each other out', async () => {
+    const { asked, fetch } = arrange({ ...whole, [url(beforeHash)]: before })
+    const other = { project: 'tiny-speeches', why: 'round-full', shardUrl: url(beforeHash), modelFrom: null } as const
+    for (let time = 0; time < 2; time++) {
+      await fetch('before')
+      await fetch('after', other)
+      await fetch('before', { ...other, project: 'chess' })
+    }
+    // The models of three projects, and two shards.
+    const models = [url(beforeHash), url(afterHash), url(beforeHash)]
+    expect(asked.toSorted()).toEqual([...models, url(shardHash), url(beforeHash)].toSorted())
   })
 
   it('again when what the device has kept is damaged', async () => {

@@ -27,10 +27,15 @@ export interface LeaseRow {
   readonly checks: string | null
 }
 
+export interface FoundLease extends LeaseRow {
+  /** The hash of the hashes of its states. */
+  readonly state_root: string | null
+}
+
 /** Finds the caller's lease, and nobody else's. */
-export async function findLease(sql: Sql | Transaction, userId: bigint, id: string): Promise<LeaseRow | undefined> {
-  const [lease] = await sql<LeaseRow[]>`
-    select id, run_id, round, day, user_id, project, protocol, version, shard, seed, size, state, expires_at, delta_hash, parameters_hash, loss_trace, checks
+export async function findLease(sql: Sql | Transaction, userId: bigint, id: string): Promise<FoundLease | undefined> {
+  const [lease] = await sql<FoundLease[]>`
+    select id, run_id, round, day, user_id, project, protocol, version, shard, seed, size, state, expires_at, delta_hash, parameters_hash, loss_trace, state_root, checks
       from app.lease where id = ${id} and user_id = ${userId}`
   return lease
 }

@@ -4,12 +4,13 @@ import { minutes } from '@synet/core/clock'
 import { fetchUnit } from '@synet/training/client/fetch-unit'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readMetric } from '#platform/metrics/registry'
 import { arriveWithRun, compute, deliver, leaseFor } from '#test-support/contributor'
 import type { Person } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 import { codeOf } from '#test-support/runs'
+import { readStates } from '#training/unit/training-bytes'
 
 type Lease = Answer<'train/lease'>
 
@@ -192,6 +193,40 @@ describe('what a device says is not believed', () => {
     expect((await person.call('train/runs', {})).list[0]).toMatchObject({ unitsVerified: 0, unitsPending: 0 })
   }, 600_000)
 })
+
+it('a commitment that is sent again is the same or is refused, and its states are kept although the store failed at first [ENT-03]', async () => {
+  const { person, runId } = await arrive()
+  const lease = await leaseFor(person, runId)
+  const { deltaHash, parametersHash, lossTrace, stateHashes } = await compute(product, lease)
+  const content = {
+    leaseId: lease.leaseId,
+    deltaHash,
+    parametersHash,
+    lossTrace: [...lossTrace],
+    stateHashes: [...stateHashes],
+  }
+  const commit = (more: Partial<typeof content> = {}) => person.call('train/commit', { ...content, ...more })
+  const { trainingStore } = product.context
+  const put = vi.spyOn(trainingStore, 'put').mockRejectedValueOnce(new Error('the store is away'))
+  expect(await codeOf(commit())).toBe('server.failed')
+  put.mockRestore()
+  const [row] = await product.look<{ id: string; state_root: string; state: string }[]>`
+    select id, state_root, state from app.lease where id = ${lease.leaseId}`
+  if (!row) throw new Error('the lease is there')
+  expect(row.state).toBe('committed')
+  expect(await readStates(product.context, row)).toBeUndefined()
+  expect((await commit()).accepted).toBeNull()
+  expect(await readStates(product.context, row)).toEqual(stateHashes)
+  for (const other of [
+    { lossTrace: content.lossTrace.with(-1, 0.5) },
+    { stateHashes: content.stateHashes.with(-1, '0'.repeat(64)) },
+    { lossTrace: [] },
+    { stateHashes: content.stateHashes.slice(1) },
+    { parametersHash: '0'.repeat(64) },
+  ])
+    expect(await codeOf(commit(other))).toBe('unit.hash')
+  expect(await readStates(product.context, row)).toEqual(stateHashes)
+}, 600_000)
 
 it('no more may wait than the audits decided in the last five minutes, whatever the setting allows [ENT-03]', async () => {
   const { sql } = product.owner

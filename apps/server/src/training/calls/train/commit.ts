@@ -1,11 +1,11 @@
 import { nextState } from '#platform/state/transitions'
-import type { Answer } from '@synet/contract/calls'
+import type { Answer, Request } from '@synet/contract/calls'
 import { done, refuse, type Result } from '@synet/core/result'
 import { chainHash, stateCount } from '@synet/training/protocol/state-hashes'
 import { readConfirmed } from '@synet/ledger/read-confirmed'
 import type { Context } from '#platform/context'
 import type { UserCall } from '#platform/http/call'
-import { findLease, type LeaseRow, projectOf, readQuota, stepsOf } from '#training/lease/find-lease'
+import { findLease, type FoundLease, type LeaseRow, projectOf, readQuota, stepsOf } from '#training/lease/find-lease'
 import { withConcurrencyLimit } from '#training/unit/concurrency-limit'
 import { putStates, signDelta, uploadStarted } from '#training/unit/training-bytes'
 import { unitsOfSteps } from '#training/unit/projects'
@@ -25,6 +25,7 @@ const acceptCheck = (sql: Sql, now: Date, lease: Pick<LeaseRow, 'id' | 'user_id'
   })
 
 type Committed = Answer<'train/commit'>
+type Content = Request<'train/commit'>
 
 /**
  * Binds contributors to their result before it is decided who computes the unit again. A unit that was leased to repeat
@@ -59,10 +60,24 @@ export const trainCommit: UserCall<'train/commit'> = (context, request, { userId
       if (lossTrace.length !== stepsOf(lease)) return refuse('unit.malformed', { part: 'losses' })
       return isFinite ? refuse('unit.malformed', { part: 'states' }) : refuse('unit.non-finite', { part: 'losses' })
     }
-    if (lease.delta_hash === deltaHash && lease.parameters_hash === parametersHash)
-      return done(await answer(context, now, lease))
-    return refuse(lease.delta_hash === null ? 'lease.over' : 'unit.hash')
+    if (lease.delta_hash === null) return refuse('lease.over')
+    if (!(await isSameContent(lease, request))) return refuse('unit.hash')
+    // The store may have failed the first time.
+    if (lease.state === 'committed') await putStates(context, leaseId, stateHashes)
+    return done(await answer(context, now, lease))
   })
+
+/** Whether a lease was committed with this content. Losses and states of decided units are not kept for ever. */
+async function isSameContent(lease: FoundLease, { deltaHash, parametersHash, lossTrace, stateHashes }: Content) {
+  const losses = lease.loss_trace ?? lossTrace
+  return (
+    lease.delta_hash === deltaHash &&
+    lease.parameters_hash === parametersHash &&
+    losses.length === lossTrace.length &&
+    losses.every((loss, step) => Object.is(loss, lossTrace[step])) &&
+    (lease.state_root === null || lease.state_root === (await chainHash(stateHashes)))
+  )
+}
 
 type Handed = Pick<
   LeaseRow,
