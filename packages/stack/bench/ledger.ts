@@ -44,6 +44,7 @@ const swap = () =>
   swapItem({
     key: `bench:${serial++}`,
     userId: pick(),
+    sessionId: 0n,
     from: serial % 2 === 0 ? 'USDT' : 'SNT',
     paid: serial % 2 === 0 ? amount('USDT', 1_000_000n) : amount('SNT', 10_000_000n),
     feeBps: 300,

@@ -54,6 +54,7 @@ function nextItem(one: Round): GroupItem<never> {
     const { effect: _, ...item } = swapItem({
       key: `bench:${process.pid}:${serial++}`,
       userId: BigInt(sender),
+      sessionId: 0n,
       from,
       paid,
       feeBps: 300,

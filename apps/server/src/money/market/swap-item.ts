@@ -14,6 +14,7 @@ import { keepPoolPoints } from '#money/market/pool-points'
 interface Swap {
   readonly key: string
   readonly userId: bigint
+  readonly sessionId: bigint
   readonly from: UserAsset
   /** The user pays this amount, fee included. */
   readonly paid: Amount<UserAsset>
@@ -44,13 +45,11 @@ const insertSwaps: Effect<SwapRow> = async (tx, rows, at) => {
   ])
 }
 
-/** Refuses swaps of those who were frozen after `swapRefusal` had answered. */
+/** Refuses swaps of those who were frozen, or whose session ended, after `swapRefusal` had answered. */
 const guardSwaps: Guard<SwapRow> = async (tx, rows) => {
-  const senders = await readSenders(
-    tx,
-    rows.map((row) => row.userId),
-  )
-  return rows.map(({ userId }) => frozenRefusal(senders.get(userId)?.frozen_reason))
+  const asked = rows.map(({ userId: senderId, sessionId }) => ({ senderId, sessionId }))
+  const senders = await readSenders(tx, asked)
+  return senders.map((one) => (one.has_ended ? refuse('session.ended') : frozenRefusal(one.frozen_reason)))
 }
 
 const pool = { usdt: systemAccount('pool', 'USDT'), snt: systemAccount('pool', 'SNT') }

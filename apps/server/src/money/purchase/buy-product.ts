@@ -9,6 +9,7 @@ import { postItems } from '@synet/ledger/post'
 import type { Context } from '#platform/context'
 import { announce } from '#platform/event/announce'
 import type { UserCaller } from '#platform/http/call'
+import { refuseEnded } from '#people/session/session'
 import { balanceRefusal } from '#money/balance-refusal'
 import { type Confirmation, confirmPayment } from '#people/passkey/confirm-payment'
 import { refusalUnlessPosted } from '#money/money-log/is-posted'
@@ -40,8 +41,10 @@ export async function buyProduct(
   const confirmed = await confirmPayment(context, caller, request, payment)
   if (!confirmed.ok) return confirmed
   return inTransaction(sql, async (tx): Promise<Result<Answer<'purchase/buySoftware'>>> => {
+    const still = await refuseEnded(tx, caller)
+    if (!still.ok) return still
     const [user] = await tx<{ until: Date | null }[]>`
-      select ${tx(column[kind])} as until from app.user_account where id = ${userId} for update`
+      select ${tx(column[kind])} as until from app.user_account where id = ${userId}`
     const now = clock.now()
     const allowed = await refusalUnlessPosted(tx, action.key, () => purchaseRefusal(tx, now, userId))
     if (!allowed.ok) return allowed

@@ -1,34 +1,37 @@
 import { addMs } from '@synet/core/clock'
-import { done, invariant, type Result } from '@synet/core/result'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { int8Array, type Transaction } from '@synet/ledger/database'
 import { readPasskeys } from '#people/passkey/read-passkeys'
 import type { Receiver } from '#money/transfer/resolve-receiver'
 import { transferRefusal, transferToNewRefusal } from '#money/transfer/transfer-refusal'
 
-interface Guarded extends Pick<Receiver, 'restsOn'> {
-  readonly senderId: bigint
+interface Guarded extends Asked, Pick<Receiver, 'restsOn'> {
   readonly askedAt: Date
 }
 
+/** Who swaps or sends, and in which session. */
+interface Asked {
+  readonly senderId: bigint
+  readonly sessionId: bigint
+}
+
 interface Sender {
-  readonly id: bigint
+  readonly has_ended: boolean
   readonly security_changed_at: Date | null
   readonly frozen_reason: string | null
 }
 
 /**
- * Refuses transfers whose sender was frozen, or changed the account's security, after `resolveReceiver` had answered: the
- * check of a payment password may take seconds.
+ * Refuses transfers whose sender was frozen, changed the account's security or ended the session after `resolveReceiver`
+ * had answered: the checks of a payment password may take seconds, and wait for each other.
  */
 export async function guardTransfers(tx: Transaction, rows: readonly Guarded[]): Promise<readonly Result<void>[]> {
-  const senders = await readSenders(
-    tx,
-    rows.map((row) => row.senderId),
-  )
+  const senders = await readSenders(tx, rows)
   return Promise.all(
-    rows.map(async ({ senderId, askedAt, restsOn }): Promise<Result<void>> => {
-      const sender = senders.get(senderId)
+    rows.map(async ({ senderId, askedAt, restsOn }, place): Promise<Result<void>> => {
+      const sender = senders[place]
       invariant(sender, 'a sender has an account')
+      if (sender.has_ended) return refuse('session.ended')
       const changedAt = sender.security_changed_at
       const isSame = changedAt?.getTime() === restsOn.changedAt?.getTime()
       // Who declares keys lost changes the security of the account.
@@ -41,10 +44,11 @@ export async function guardTransfers(tx: Transaction, rows: readonly Guarded[]):
   )
 }
 
-/** Reads who swaps or sends, as they are now. */
-export async function readSenders(tx: Transaction, ids: readonly bigint[]): Promise<ReadonlyMap<bigint, Sender>> {
-  const rows = await tx<Sender[]>`
-    select id, security_changed_at, case when 'transfer' = any (frozen_scopes) then frozen_reason end as frozen_reason
-      from app.user_account where id = any (${int8Array(ids)}::bigint[])`
-  return new Map(rows.map((row) => [row.id, row]))
-}
+/** Reads those who swap or send as they are now, one row for each. */
+export const readSenders = (tx: Transaction, asked: readonly Asked[]) => tx<Sender[]>`
+  select s.ended_at is not null as has_ended, u.security_changed_at,
+      case when 'transfer' = any (u.frozen_scopes) then u.frozen_reason end as frozen_reason
+    from unnest(${int8Array(asked.map((one) => one.senderId))}::bigint[], ${int8Array(asked.map((one) => one.sessionId))}::bigint[])
+        with ordinality as q (sender, session, place)
+      left join app.user_account u on u.id = q.sender left join app.session s on s.id = q.session
+    order by q.place`

@@ -1,11 +1,12 @@
 import { inTransaction, int8Array, type Transaction } from '@synet/ledger/database'
 import { userAccount } from '@synet/ledger/chart'
 import { addMs, hours } from '@synet/core/clock'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { declareLoss } from '#people/passkey/passkey-change'
 import { freezeOwn } from '#people/freeze/self-freeze'
 import { writeFrozen } from '#people/freeze/write-frozen'
-import { orderWithdrawal, rechargeUser } from '#test-support/orders'
+import { endSessions } from '#people/session/session'
+import { rechargeUser } from '#test-support/orders'
 import { actionKey } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { buyLicences, codeOf, endRun, pledge } from '#test-support/runs'
@@ -42,7 +43,12 @@ const outflows: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> 
     const { quoteId } = await user.call('user/exchangeQuote', { from: 'USDT', amount: '10' })
     return () => user.call('user/exchange_coin_money', { quoteId, payPassword }, actionKey())
   },
-  withdrawal: async () => () => orderWithdrawal(user, '10'),
+  withdrawal: async () => {
+    const [account] = (await user.call('bank/list', {})).list
+    const asked = { accountId: account?.id ?? '', amount: '10', feeIn: 'USDT' } as const
+    const { quoteId } = await user.call('withdrawal/quote', asked)
+    return () => user.call('withdrawal/apply', { quoteId, payPassword }, actionKey())
+  },
   pledge: async () => {
     const { list } = await user.call('purchase/taskPledgeList', {})
     for (const { id, state } of list) if (state === 'new') await endRun(user, id)
@@ -125,6 +131,25 @@ for (const [by, freeze] of Object.entries(freezes))
       })
     }
   })
+
+describe('an outflow that waits while its session is ended elsewhere', () => {
+  afterEach(() => product.look`update app.session set ended_at = null`)
+
+  it.each(Object.entries(outflows))('is refused: a %s [ATK-32]', async (name, prepare) => {
+    const call = await prepare()
+    const before = await balance()
+    const commit = await holdOpen(async (tx) => {
+      await tx`select from app.user_account where id = ${user.id} for update`
+      await endSessions(tx, product.now(), user.id, { except: undefined })
+      await lockAccounts(tx)
+    })
+    const outcome = begin(call)
+    await until(`the ${name} to wait, or to be answered`, async () => outcome.isAnswered() || waiting(1))
+    await commit()
+    expect(await outcome.code).toBe('session.ended')
+    expect(await balance()).toBe(before)
+  })
+})
 
 describe('a transfer that waits for its accounts while the security of the account changes', () => {
   /** Makes a transfer to a person, and the change while it waits. @returns the code of its refusal */

@@ -80,8 +80,8 @@ export async function isSessionOpen({ sql, clock }: Pick<Context, 'sql' | 'clock
 }
 
 /**
- * Locks the account, as what ends sessions does, and looks at the session once more. A call that changes who has access
- * begins with it: a person who ends a stranger's sessions must not find a change that was under way then.
+ * Locks the account, as what ends sessions does, and looks at the session once more. A call that changes who has access,
+ * or by which money leaves, begins with it: a person who ends a stranger's sessions must not find what was under way then.
  * @returns refusal `session.ended`
  */
 export async function refuseEnded(

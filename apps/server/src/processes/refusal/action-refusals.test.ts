@@ -285,7 +285,7 @@ const callFiles: Record<Exclude<Action, 'transferToNew'>, readonly string[]> = {
   endEarly: ['training/calls/purchase/end-task-pledge.ts'],
 }
 /**
- * Refusals that depend on the request: what was typed, chosen or quoted, and how it was confirmed or sent. A lost passkey
+ * Refusals that depend on the request: what was typed, chosen or quoted, and how and in which session it was confirmed or sent. A lost passkey
  * cannot sign, but the payment password confirms in its place where `actionRefusals` does not name it.
  */
 const ofRequest = new Set(
@@ -293,7 +293,7 @@ const ofRequest = new Set(
   task.region-unknown product.not-found run.not-found run.ended quote.expired swap.minimum-received
   recharge.below-minimum transfer.counterparty-unknown transfer.self pay-password.required pay-password.wrong
   passkey.required passkey.lost passkey.too-late passkey.late signature.invalid passkey.copied idempotency.mismatch
-  request.too-many phone.invalid phone.not-mobile`.split(/\s+/),
+  request.too-many phone.invalid phone.not-mobile session.ended`.split(/\s+/),
 )
 /** Told with the task in the catalogue. */
 const ofTask = new Set(['task.paused', 'task.sold-out', 'task.account-limit'])

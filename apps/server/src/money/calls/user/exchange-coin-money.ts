@@ -20,7 +20,7 @@ interface Quote {
  * swap.
  */
 export const exchangeCoinMoney: UserCall<'user/exchange_coin_money'> = async (context, request, caller) => {
-  const { userId } = caller
+  const { userId, sessionId } = caller
   const { sql, clock, poster } = context
   const now = clock.now()
   const key = `swap-quote:${request.quoteId}`
@@ -49,6 +49,7 @@ export const exchangeCoinMoney: UserCall<'user/exchange_coin_money'> = async (co
     swapItem({
       key,
       userId,
+      sessionId,
       from: quote.from_asset,
       paid: quote.paid,
       feeBps: quote.fee_bps,

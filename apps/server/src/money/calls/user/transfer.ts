@@ -18,6 +18,7 @@ import { transferToNewRefusal } from '#money/transfer/transfer-refusal'
 
 interface NewTransfer {
   readonly senderId: bigint
+  readonly sessionId: bigint
   readonly receiverId: bigint
   readonly asset: UserAsset
   readonly amount: Amount<UserAsset>
@@ -54,7 +55,7 @@ const readPosted = createBatchLoader(async (sql, keys: readonly string[]) => {
 
 /** Transfers to another account of the platform; the fee comes on top. */
 export const transfer: UserCall<'user/transfer'> = async (context, request, caller) => {
-  const { userId, action } = caller
+  const { userId, sessionId, action } = caller
   const { sql, poster } = context
   const { asset } = request
   const askedAt = context.clock.now()
@@ -102,7 +103,7 @@ export const transfer: UserCall<'user/transfer'> = async (context, request, call
     effect: {
       guard: guardTransfers,
       write: insertTransfers,
-      row: { senderId: userId, receiverId: receiver.id, asset, amount, fee, typed, note, askedAt, restsOn },
+      row: { senderId: userId, sessionId, receiverId: receiver.id, asset, amount, fee, typed, note, askedAt, restsOn },
     },
   })
   if (!outcome.ok) return balanceRefusal(outcome)

@@ -6,6 +6,7 @@ import { inTransaction } from '@synet/ledger/database'
 import { withdrawalMail } from '@synet/words/mail'
 import type { UserCall } from '#platform/http/call'
 import { mailUser } from '#platform/message/notify-user'
+import { refuseEnded } from '#people/session/session'
 import { takeOutflowSignature } from '#people/passkey/take-passkey-signature'
 import { checkPayPassword } from '#people/password/check-pay-password'
 import { readWithdrawals, withdrawalContent } from '#money/withdrawal/read-withdrawals'
@@ -27,7 +28,7 @@ interface Quote {
 }
 
 /** Submits a quoted withdrawal. A quote is good for one withdrawal, because its id is the posting's key. */
-export const apply: UserCall<'withdrawal/apply'> = async (context, request, { userId }) => {
+export const apply: UserCall<'withdrawal/apply'> = async (context, request, { userId, sessionId }) => {
   const { sql, clock } = context
   const now = clock.now()
   const key = `withdrawal-quote:${request.quoteId}`
@@ -50,7 +51,8 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
   const content = withdrawalContent(quote, quote.id)
   return inTransaction(sql, async (tx): Promise<Result<Answer<'withdrawal/apply'>>> => {
     // A count under the user's lock stays true until the posting.
-    await tx`select from app.user_account where id = ${userId} for update`
+    const still = await refuseEnded(tx, { userId, sessionId })
+    if (!still.ok) return still
     const may = await withdrawalRefusal(tx, now, userId)
     if (!may.ok) return may
     const signed = await takeOutflowSignature(tx, context, {

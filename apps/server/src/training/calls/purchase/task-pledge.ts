@@ -12,6 +12,7 @@ import { postItems } from '@synet/ledger/post'
 import { giveBackEmissionShare, takeEmissionShare } from '#money/emission/emission-share'
 import { announce } from '#platform/event/announce'
 import type { UserCall } from '#platform/http/call'
+import { refuseEnded } from '#people/session/session'
 import { balanceRefusal } from '#money/balance-refusal'
 import { confirmPayment } from '#people/passkey/confirm-payment'
 import { isPosted, refusalUnlessPosted } from '#money/money-log/is-posted'
@@ -43,8 +44,7 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
   const [task] = await sql<Task[]>`select id, period_days, rate_ppm, bonus_ppm, units_base, min_amount, max_amount
     from app.task where id = ${request.taskId} and active`
   if (!task) return refuse('task.not-found')
-  if (!isRegion(request.region)) return refuse('task.region-unknown')
-  const within = parsePrincipal(request.amount, task)
+  const within = parsePrincipal(request, task)
   if (!within.ok) return within
   const amount = within.value
   const asked = { userId, amount, taskId: task.id }
@@ -55,7 +55,8 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
   if (!confirmed.ok) return confirmed
   const { agentId, ...terms } = await readTerms(sql, userId, task, amount)
   return inTransaction(sql, async (tx): Promise<Result<RunInfo>> => {
-    await tx`select from app.user_account where id = ${userId} for update`
+    const still = await refuseEnded(tx, caller)
+    if (!still.ok) return still
     // Under the lock, so that no run begins before the end of one that it waited for.
     const now = clock.now()
     const used = await isPosted(tx, action.key)
@@ -111,7 +112,12 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
   })
 }
 
-function parsePrincipal(text: string, { min_amount: min, max_amount: max }: Task): Result<Amount<'USDT'>> {
+/** @returns the principal; refusals `task.region-unknown` and those of the amount */
+function parsePrincipal(
+  { region, amount: text }: Request<'purchase/taskPledge'>,
+  { min_amount: min, max_amount: max }: Task,
+): Result<Amount<'USDT'>> {
+  if (!isRegion(region)) return refuse('task.region-unknown')
   const amount = parseMinor('USDT', text)
   if (amount === undefined) return refuse('amount.invalid')
   if (amount < min) return refuse('amount.below-minimum', { min: formatMinor('USDT', min), asset: 'USDT' })
