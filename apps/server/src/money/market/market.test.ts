@@ -1,11 +1,11 @@
 import { CallError } from '@synet/contract/client'
 import type { ErrorCode } from '@synet/contract/errors'
 import { amount as amountOf, type UserAsset } from '@synet/core/amount'
-import { days, minutes, seconds } from '@synet/core/clock'
-import { computeSwap, minimumReceived } from '@synet/market/pool'
+import { days, hours, minutes, seconds } from '@synet/core/clock'
+import { computeSwap, minimumReceived, poolPrice } from '@synet/market/pool'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
-import { readPool } from '#money/market/pool-points'
+import { readFeePrice, readPool } from '#money/market/pool-points'
 import { auditAll } from '#custody/audit/audit-all'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -281,6 +281,10 @@ describe('a transfer', () => {
     const { sql, clock } = product.owner
     const carol = await registerPerson(product, 'AGENT001')
     const id = (await alice.call('user/info', {})).id
+    // That somebody else has paid them does not make them known.
+    const { username: counterparty } = await carol.call('user/info', {})
+    const byBob = { counterparty, asset: 'USDT', amount: '1', payPassword: bob.payPassword } as const
+    await bob.call('user/transfer', byBob, actionKey())
     await sql`update app.user_account set security_changed_at = ${clock.now()} where id = ${id}`
     const request = async (person: Person) => ({
       counterparty: (await person.call('user/info', {})).username,
@@ -328,6 +332,7 @@ describe('the fee of a withdrawal', () => {
       feeInUsdt: 'chosen',
       received: '990',
     })
+    const held = (await alice.call('user/info', {})).balances
     const order = await alice.call(
       'withdrawal/apply',
       { quoteId: after.quoteId, payPassword: alice.payPassword },
@@ -338,7 +343,28 @@ describe('the fee of a withdrawal', () => {
     expect((await alice.call('withdrawal/cancel', { id: order.id }, actionKey())).timeline.map((t) => t.state)).toEqual(
       ['reviewing', 'cancelled'],
     )
+    const { SNT, USDT } = (await alice.call('user/info', {})).balances
+    expect([SNT, USDT]).toMatchObject([{ ...held.SNT }, { ...held.USDT }])
+    expect(SNT.withdrawing).toBe('0')
     await expectGreen()
+  })
+
+  it('is at the lower of the averages of the last hour and the last day, whichever that is [K-03]', async () => {
+    const { sql, clock } = product.owner
+    const price = async () => poolPrice(await readPool(sql)) ?? 0n
+    const feePrice = async () => (await readFeePrice(sql, clock.now())) ?? 0n
+    await product.advance(days(2))
+    const low = await price()
+    await swap(alice, 'USDT', '500')
+    const high = await price()
+    await product.advance(hours(2))
+    // Two hours of the day had the higher price, and the whole last hour.
+    expect(await feePrice()).toBeGreaterThan(low)
+    expect(await feePrice()).toBeLessThan(low + (high - low) / 4n)
+    await product.advance(days(2))
+    await swap(alice, 'SNT', '3000')
+    await product.advance(hours(2))
+    expect(await feePrice()).toBe(await price())
   })
 
   it('takes only the missing part in USDT, and books both parts where each belongs [K-03]', async () => {

@@ -1,5 +1,5 @@
 import { auditAll } from '#custody/audit/audit-all'
-import { days } from '@synet/core/clock'
+import { days, minutes } from '@synet/core/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   actionKey,
@@ -13,6 +13,7 @@ import {
   signWithdrawal,
 } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
+import { codeOf } from '#test-support/runs'
 
 let product: Product
 beforeAll(async () => {
@@ -100,6 +101,56 @@ describe('a withdrawal', () => {
     expect((await person.call('withdrawal/cancel', { id: cancelled.id }, actionKey())).state).toBe('cancelled')
     expect(await balances(person)).toMatchObject({ USDT: { available: '200', withdrawing: '0' } })
     await expectGreen()
+  })
+
+  it('is quoted, submitted and cancelled by its user alone, to an own account that is still there, within a minute', async () => {
+    const [person, stranger] = [await registerPerson(product, 'AGENT001'), await registerPerson(product, 'AGENT001')]
+    await rechargePerson(product, person, '300')
+    await rechargePerson(product, stranger, '300')
+    const accountId = await addAccount(product, person, target)
+    const quote = async (by: Person) =>
+      (await by.call('withdrawal/quote', { accountId, amount: '100', feeIn: 'USDT' })).quoteId
+    const apply = (by: Person, quoteId: string) =>
+      codeOf(by.call('withdrawal/apply', { quoteId, payPassword: by.payPassword }, actionKey()))
+    const quoteId = await quote(person)
+    expect(await codeOf(quote(stranger))).toBe('account.not-found')
+    expect(await apply(stranger, quoteId)).toBe('quote.expired')
+    const late = await quote(person)
+    expect(await apply(person, quoteId)).toBeUndefined()
+    // Nobody else learns of it.
+    expect(await apply(stranger, quoteId)).toBe('quote.expired')
+    const [order] = (await person.call('withdrawal/list', {})).list
+    const cancel = (by: Person) => codeOf(by.call('withdrawal/cancel', { id: order?.id ?? '' }, actionKey()))
+    expect(await cancel(stranger)).toBe('order.not-found')
+    await product.passOnly(minutes(1))
+    expect(await apply(person, late)).toBe('quote.expired')
+    // A stranger who saves the same address takes nobody's account away.
+    await addAccount(product, stranger, target)
+    expect((await person.call('bank/list', {})).list.map(({ id }) => id)).toEqual([accountId])
+    const gone = await quote(person)
+    await person.call('bank/delete', { id: accountId })
+    expect(await apply(person, gone)).toBe('quote.expired')
+    expect(await cancel(person)).toBeUndefined()
+    for (const one of [person, stranger])
+      expect(await balances(one)).toMatchObject({ USDT: { available: '300', withdrawing: '0' } })
+    await expectGreen()
+  })
+
+  it('goes to at most as many accounts as the setting says; an address that is saved again takes no further place', async () => {
+    await product.owner.sql`insert into app.setting (name, value) values ('receivingAccountsMax', '2')`
+    const person = await registerPerson(product, 'AGENT001')
+    const add = async (digit: string) => {
+      await product.passOnly(minutes(2))
+      return codeOf(addAccount(product, person, `0x${digit.repeat(40)}`))
+    }
+    expect([await add('1'), await add('2'), await add('3'), await add('2')]).toEqual([
+      undefined,
+      undefined,
+      'account.limit',
+      undefined,
+    ])
+    expect((await person.call('bank/list', {})).list).toHaveLength(2)
+    await product.owner.sql`delete from app.setting where name = 'receivingAccountsMax'`
   })
 
   it('above the limit needs two different operators', async () => {
