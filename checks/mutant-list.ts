@@ -164,6 +164,107 @@ export const allMutants: readonly Mutant[] = [
     changes: [['if (back > 0n)', 'if (back < 0n)']],
     tests: [model],
   },
+  {
+    name: 'a quote of somebody else withdrawn',
+    file: 'apps/server/src/money/calls/withdrawal/apply.ts',
+    changes: [['where q.id = ${request.quoteId} and q.user_id = ${userId}', 'where q.id = ${request.quoteId}']],
+    tests: ['apps/server/src/money/withdrawal/withdrawal.test.ts'],
+  },
+  {
+    name: 'a withdrawal to a deleted account',
+    file: 'apps/server/src/money/calls/withdrawal/apply.ts',
+    changes: [[' and a.deleted_at is null', '']],
+    tests: ['apps/server/src/money/withdrawal/withdrawal.test.ts'],
+  },
+  {
+    name: 'a withdrawal by an old quote',
+    file: 'apps/server/src/money/calls/withdrawal/apply.ts',
+    changes: [['if (!quote || quote.expires_at <= now)', 'if (!quote)']],
+    tests: ['apps/server/src/money/withdrawal/withdrawal.test.ts'],
+  },
+  {
+    name: 'a withdrawal of somebody else cancelled',
+    file: 'apps/server/src/money/calls/withdrawal/cancel.ts',
+    changes: [['where id = ${id} and user_id = ${userId} for update', 'where id = ${id} for update']],
+    tests: ['apps/server/src/money/withdrawal/withdrawal.test.ts'],
+  },
+  {
+    name: 'an account of somebody else deleted',
+    file: 'apps/server/src/money/withdrawal/save-account.ts',
+    changes: [['where user_id = ${userId} and deleted_at is null and ${goes}', 'where deleted_at is null and ${goes}']],
+    tests: ['apps/server/src/money/withdrawal/withdrawal.test.ts'],
+  },
+  {
+    name: 'the SNT of a returned withdrawal kept',
+    file: 'apps/server/src/money/withdrawal/return-withdrawal.ts',
+    changes: [
+      [
+        "    ...move(userAccount(user, 'withdrawing', 'SNT'), userAccount(user, 'available', 'SNT'), row.fee_snt),\n",
+        '',
+      ],
+    ],
+    tests: ['apps/server/src/money/market/market.test.ts'],
+  },
+  {
+    name: 'two operators only above the sum of a day',
+    file: 'apps/server/src/money/withdrawal/review-risks.ts',
+    changes: [['facts.user_sum >= limit', 'facts.user_sum > limit']],
+    tests: ['apps/server/src/money/withdrawal/review-risks.test.ts'],
+  },
+  {
+    name: 'a change of security that is no risk',
+    file: 'apps/server/src/money/withdrawal/review-risks.ts',
+    changes: [['addMs(facts.created_at, -recentChangeMs)', 'addMs(facts.created_at, recentChangeMs)']],
+    tests: ['apps/server/src/money/withdrawal/review-risks.test.ts'],
+  },
+  {
+    name: 'fee at the higher average',
+    file: 'apps/server/src/money/market/pool-points.ts',
+    changes: [['(a < b ? a : b)', '(a < b ? b : a)']],
+    tests: ['apps/server/src/money/market/market.test.ts'],
+  },
+  {
+    name: 'a person whom somebody else has paid',
+    file: 'apps/server/src/money/transfer/resolve-receiver.ts',
+    changes: [['where t.sender_id = q.sender and t.receiver_id = r.id', 'where t.receiver_id = r.id']],
+    tests: ['apps/server/src/money/market/market.test.ts'],
+  },
+  {
+    name: 'a transfer posted after a freeze',
+    file: 'apps/server/src/money/calls/user/transfer.ts',
+    changes: [['      guard: guardTransfers,\n', '']],
+    tests: ['apps/server/src/people/freeze/freeze-order.test.ts'],
+  },
+  {
+    name: 'a freeze that awaits no transfer',
+    file: 'apps/server/src/people/freeze/write-frozen.ts',
+    changes: [['  await awaitPostings(tx,', '  void awaitPostings\n  void (tx,']],
+    tests: ['apps/server/src/people/freeze/freeze-order.test.ts'],
+  },
+  {
+    name: 'a transfer of an ended session',
+    file: 'apps/server/src/money/transfer/guard-transfers.ts',
+    changes: [["      if (sender.has_ended) return refuse('session.ended')\n", '']],
+    tests: ['apps/server/src/people/freeze/freeze-order.test.ts'],
+  },
+  {
+    name: 'gas that nobody knows as an excuse',
+    file: 'apps/server/src/people/security/hold-deadlines.ts',
+    changes: [[' and ${isGasKnown(sql, at)})`', ')`']],
+    tests: ['apps/server/src/custody/payout/gas.test.ts'],
+  },
+  {
+    name: 'missing coins as an excuse',
+    file: 'apps/server/src/custody/payout/sign/sign-approved-withdrawals.ts',
+    changes: [["markWaiting(context.sql, [order], 'liquidity')", "markWaiting(context.sql, [order], 'gas')"]],
+    tests: ['apps/server/src/custody/payout/tron-means.test.ts'],
+  },
+  {
+    name: 'a refused code that counts',
+    file: 'apps/server/src/people/session/rates.ts',
+    changes: [['  if (!taken.ok) await giveBackRates(tx, rates)\n', '']],
+    tests: ['apps/server/src/people/verification/verification-code.test.ts'],
+  },
   // Training: what is verified, merged and punished.
   {
     name: 'a round without a trim',
@@ -250,6 +351,12 @@ export const allMutants: readonly Mutant[] = [
       ["if (createHash('sha256').update(delta).digest('hex') !== lease.delta_hash) return", 'if (false) return'],
     ],
     tests: ['apps/server/src/processes/calls/bad-input.test.ts'],
+  },
+  {
+    name: 'other losses in a repeated commitment',
+    file: 'apps/server/src/training/calls/train/commit.ts',
+    changes: [['losses.every((loss, step) => Object.is(loss, lossTrace[step]))', 'true']],
+    tests: ['apps/server/src/training/unit/training-rules.test.ts'],
   },
   {
     name: 'a loss that is no number',
