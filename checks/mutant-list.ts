@@ -230,6 +230,12 @@ export const allMutants: readonly Mutant[] = [
     tests: ['apps/server/src/money/market/market.test.ts'],
   },
   {
+    name: 'any payment password after a right one',
+    file: 'apps/server/src/people/password/check-pay-password.ts',
+    changes: [['return free && timingSafeEqual(right.mac, macOf(password, state.pay_password_hash))', 'return free']],
+    tests: ['apps/server/src/people/password/pay-passwords.test.ts'],
+  },
+  {
     name: 'a transfer posted after a freeze',
     file: 'apps/server/src/money/calls/user/transfer.ts',
     changes: [['      guard: guardTransfers,\n', '']],

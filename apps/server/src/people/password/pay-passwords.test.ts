@@ -4,6 +4,9 @@ import { callNames, type Route, routes } from '@synet/contract/routes'
 import { testPin } from '@synet/contract/test-support/test-pin'
 import { isWeakPayPassword } from '@synet/contract/weak-pay-password'
 import { hashRequest } from '#platform/http/parse-request'
+import { minutes } from '@synet/core/clock'
+import { checkPayPassword, isRemembered } from '#people/password/check-pay-password'
+import { hashPassword } from '#people/password/hash-password'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type Product, startProduct } from '#test-support/product'
@@ -68,6 +71,29 @@ describe('a payment password', () => {
     vi.resetModules()
     const elsewhere = await import('#people/password/check-pay-password')
     expect(await elsewhere.isRemembered(product.context, id, payPassword)).toBe(false)
+  })
+
+  it('that was right a moment ago lets no other one pass: five wrong ones lock it, and a former one is wrong', async () => {
+    const { id } = product.user(1)
+    const check = (password: string) => checkPayPassword(product.context, id, password)
+    expect(await check(payPassword)).toMatchObject({ ok: true })
+    expect(await isRemembered(product.context, id, payPassword)).toBe(true)
+    expect(await isRemembered(product.context, id, '000000')).toBe(false)
+    for (const left of [4, 3, 2, 1])
+      expect(await check('000000')).toMatchObject({ error: 'pay-password.wrong', facts: { left } })
+    expect(await check('000000')).toMatchObject({ error: 'pay-password.locked' })
+    // The right one is refused, too, although it was right a moment ago.
+    expect(await isRemembered(product.context, id, payPassword)).toBe(false)
+    expect(await check(payPassword)).toMatchObject({ error: 'pay-password.locked' })
+    await product.passOnly(minutes(15))
+    expect(await check(payPassword)).toMatchObject({ ok: true })
+    const hash = await hashPassword(product.context, '908471')
+    await product.look`update app.user_account set pay_password_hash = ${hash} where id = ${id}`
+    expect(await isRemembered(product.context, id, payPassword)).toBe(false)
+    expect(await check(payPassword)).toMatchObject({ error: 'pay-password.wrong' })
+    expect(await check('908471')).toMatchObject({ ok: true })
+    const former = await hashPassword(product.context, payPassword)
+    await product.look`update app.user_account set pay_password_hash = ${former} where id = ${id}`
   })
 
   it('is in no hash of a request that is kept, for any call that moves money', () => {
