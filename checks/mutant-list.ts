@@ -230,6 +230,12 @@ export const allMutants: readonly Mutant[] = [
     tests: ['apps/server/src/money/market/market.test.ts'],
   },
   {
+    name: 'an order paid although its user is frozen',
+    file: 'apps/server/src/custody/payout/sign/sign-orders.ts',
+    changes: [['      if (order.held && !again) continue\n', '']],
+    tests: ['apps/server/src/money/withdrawal/overdue.test.ts'],
+  },
+  {
     name: 'any payment password after a right one',
     file: 'apps/server/src/people/password/check-pay-password.ts',
     changes: [['return free && timingSafeEqual(right.mac, macOf(password, state.pay_password_hash))', 'return free']],

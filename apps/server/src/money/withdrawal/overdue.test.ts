@@ -9,6 +9,8 @@ import { readOverview } from '#operators/overview/read-overview'
 import { rejectWithdrawal } from '#operators/withdrawal/reject-withdrawal'
 import { readQueue } from '#operators/withdrawal/read-queue'
 import { declareLoss } from '#people/passkey/passkey-change'
+import { readChainNow } from '#custody/payout/sign/sign-attempt'
+import { signOrders } from '#custody/payout/sign/sign-orders'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { processRoleName } from '#platform/database/database-roles'
 import { nextState } from '#platform/state/transitions'
@@ -212,6 +214,16 @@ describe('a withdrawal', () => {
       await product.look`update app.user_account set frozen_reason = null, self_frozen_at = null`
       await product.settle()
     })
+
+  it('that its user freezes after the signer has chosen it is not signed [ATK-22]', async () => {
+    const id = await submit(slow)
+    await product.approve(id)
+    const now = await readChainNow(product.context, network)
+    await slow.call('user/freezeSelf', {})
+    expect(await signOrders(product.context, network, product.signer, { ids: [id], now })).toBe('next')
+    expect(await product.look`select from app.outgoing where withdrawal_id = ${id}`).toHaveLength(0)
+    expect(product.signer.journal.findSubject('dev', 'payout', id)).toBeUndefined()
+  })
 
   it('is overdue despite a freeze of operators that began after its deadline [ATK-22]', async () => {
     await submit(slow)
