@@ -1,5 +1,5 @@
 import { allNetworks } from '@synet/core/all-networks'
-import { days, hours } from '@synet/core/clock'
+import { addMs, days, hours } from '@synet/core/clock'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { payOwnFunds } from '#custody/payout/sign/pay-own-funds'
@@ -80,6 +80,16 @@ describe('own funds', () => {
     await product.pass(hours(73))
     expect(await pay()).toBe(false)
     expect([sent(thief), sent(cold)]).toEqual([0n, 0n])
+  })
+
+  it('wait until their address has been set for 72 hours, although their own notice is over before [ATK-03]', async () => {
+    const id = await takeOut()
+    await setColdAddress(cold)
+    await product.forge((tx) => tx`update app.proposal set ended_at = ${addMs(product.now(), 1)} where id = ${id}`)
+    await product.passOnly(hours(72) - 1)
+    expect(await pay()).toBe(false)
+    await product.passOnly(1)
+    expect(await pay()).toBe(true)
   })
 
   it('do not leave by a proposal that was rewritten: the network halts [ATK-03]', async () => {
