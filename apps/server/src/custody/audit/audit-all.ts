@@ -52,6 +52,7 @@ export async function auditBooks(
     await auditPromises(tx),
     await auditRuns(tx),
     await auditPrincipal(tx),
+    await auditWithdrawing(tx),
     await auditVesting(tx),
     await auditProposals(tx),
     await auditSignatures(tx, after),
@@ -94,6 +95,26 @@ async function auditPrincipal(tx: Transaction): Promise<AuditCheck> {
     name: 'principal of running tasks is booked for its users, 1:1',
     green: !bad,
     detail: bad ? `user ${bad.user_id}: ${bad.held} held for runs of ${bad.runs}` : 'all users',
+  }
+}
+
+async function auditWithdrawing(tx: Transaction): Promise<AuditCheck> {
+  const heldIn = (asset: 'USDT' | 'SNT') => userAccount(1n, 'withdrawing', asset) - 8n
+  const [bad] = await tx<{ user_id: bigint; usdt: bigint; snt: bigint; orders_usdt: bigint; orders_snt: bigint }[]>`
+    select u.id as user_id, coalesce(b.balance, 0) as usdt, coalesce(s.balance, 0) as snt,
+        coalesce(o.usdt, 0)::bigint as orders_usdt, coalesce(o.snt, 0)::bigint as orders_snt
+      from app.user_account u
+        left join (select user_id, sum(amount) as usdt, sum(fee_snt) as snt from app.withdrawal
+          where state in ('reviewing', 'approved', 'sending', 'sent') group by user_id) o on o.user_id = u.id
+        left join ledger.balances b on b.account_id = u.id * 8 + ${heldIn('USDT')}::bigint
+        left join ledger.balances s on s.account_id = u.id * 8 + ${heldIn('SNT')}::bigint
+      where coalesce(o.usdt, 0) <> coalesce(b.balance, 0) or coalesce(o.snt, 0) <> coalesce(s.balance, 0) limit 1`
+  return {
+    name: 'what is being withdrawn is held for its orders, 1:1',
+    green: !bad,
+    detail: bad
+      ? `user ${bad.user_id}: ${bad.usdt} USDT and ${bad.snt} SNT held for orders of ${bad.orders_usdt} and ${bad.orders_snt}`
+      : 'all users',
   }
 }
 

@@ -98,6 +98,12 @@ describe('a withdrawal', () => {
       reason: null,
     })
     const cancelled = await submit()
+    const changeFee = (by: number) =>
+      product.owner.sql`update app.withdrawal set fee_snt = fee_snt + ${by} where id = ${cancelled.id}`
+    await changeFee(1)
+    const red = (await auditAll(product.owner)).filter((check) => !check.green)
+    expect(red.map(({ name }) => name)).toEqual(['what is being withdrawn is held for its orders, 1:1'])
+    await changeFee(-1)
     expect((await person.call('withdrawal/cancel', { id: cancelled.id }, actionKey())).state).toBe('cancelled')
     expect(await balances(person)).toMatchObject({ USDT: { available: '200', withdrawing: '0' } })
     await expectGreen()
