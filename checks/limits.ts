@@ -156,7 +156,7 @@ export const limitGroups: readonly LimitGroup[] = [
     files: {
       'apps/server/src/training/round/open-project.ts': 1,
       'apps/server/src/people/closing/closed-account.ts': 1,
-      'apps/server/src/custody/audit/audit-all.ts': 4,
+      'apps/server/src/custody/audit/audit-all.ts': 5,
       'apps/server/src/people/calls/index/config.ts': 1,
       'apps/server/src/training/calls/purchase/task-list.ts': 1,
       'apps/server/src/money/calls/stock/detail.ts': 3,
