@@ -9,7 +9,7 @@ interface Guarded extends Asked, Pick<Receiver, 'restsOn'> {
   readonly askedAt: Date
 }
 
-/** Who swaps or sends, and in which session. */
+/** The user who swaps or sends, and their session. */
 interface Asked {
   readonly senderId: bigint
   readonly sessionId: bigint
@@ -34,7 +34,7 @@ export async function guardTransfers(tx: Transaction, rows: readonly Guarded[]):
       if (sender.has_ended) return refuse('session.ended')
       const changedAt = sender.security_changed_at
       const isSame = changedAt?.getTime() === restsOn.changedAt?.getTime()
-      // Who declares keys lost changes the security of the account.
+      // A user who declares keys lost changes the security of the account.
       const lost = isSame ? undefined : (await readPasskeys(tx, askedAt, senderId)).lost
       const may = transferRefusal({ lostUntil: lost?.until, frozenReason: sender.frozen_reason })
       if (!may.ok) return may
@@ -46,7 +46,7 @@ export async function guardTransfers(tx: Transaction, rows: readonly Guarded[]):
 
 /** Reads those who swap or send as they are now, one row for each. */
 export const readSenders = (tx: Transaction, asked: readonly Asked[]) => tx<Sender[]>`
-  select s.ended_at is not null as has_ended, u.security_changed_at,
+  select s.id is null or s.ended_at is not null as has_ended, u.security_changed_at,
       case when 'transfer' = any (u.frozen_scopes) then u.frozen_reason end as frozen_reason
     from unnest(${int8Array(asked.map((one) => one.senderId))}::bigint[], ${int8Array(asked.map((one) => one.sessionId))}::bigint[])
         with ordinality as q (sender, session, place)

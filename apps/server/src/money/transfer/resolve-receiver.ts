@@ -18,7 +18,7 @@ export interface Receiver {
   readonly heldUntil: Date | undefined
   /** Whether the sender has a key, which must sign transfers to people they have not paid before. */
   readonly needsPasskey: boolean
-  /** What the answer rests on, so that a change until the posting is noticed. */
+  /** The facts behind the answer, so that a change until the posting is noticed. */
   readonly restsOn: { readonly changedAt: Date | null; readonly isKnown: boolean; readonly holdMs: number }
 }
 

@@ -1,7 +1,7 @@
 import { inTransaction, int8Array, type Transaction } from '@synet/ledger/database'
 import { userAccount } from '@synet/ledger/chart'
 import { addMs, hours } from '@synet/core/clock'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { declareLoss } from '#people/passkey/passkey-change'
 import { freezeOwn } from '#people/freeze/self-freeze'
 import { writeFrozen } from '#people/freeze/write-frozen'
@@ -28,6 +28,7 @@ beforeEach(async () => {
   await product.passOnly(hours(1))
   await product.look`update app.user_account set frozen_reason = null, frozen_scopes = '{}', self_frozen_at = null`
   await product.look`update app.freeze set ended_at = ${product.now()} where ended_at is null`
+  await product.look`update app.session set ended_at = null`
 })
 
 const transfer = ({ name } = other) =>
@@ -59,15 +60,21 @@ const outflows: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> 
     return () => user.call('purchase/buySoftware', { id: software?.id ?? '', payPassword }, actionKey())
   },
 }
-const freezes: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>> = {
-  'its owner': (tx) => freezeOwn(tx, product.now(), user.id),
-  operators: async (tx) => {
-    const at = product.now()
-    await tx`select from app.user_account where id = ${user.id} for update`
-    await tx`insert into app.freeze (user_id, scopes, reason, appeal, operator_id, at, lapses_at)
-      select ${user.id}, '{transfer,withdraw}', 'A theft', 'Write to us', min(id), ${at}, ${addMs(at, hours(24))} from app.operator`
-    await writeFrozen(tx, at, user.id)
+/** Everything that stops outflows, and the refusal after it. */
+const stops: Readonly<Record<string, { code: string; stop: (tx: Transaction) => Promise<unknown> }>> = {
+  'a freeze by its owner': { code: 'user.frozen', stop: (tx) => freezeOwn(tx, product.now(), user.id) },
+  'a freeze by operators': { code: 'user.frozen', stop: freezeByOperators },
+  'the end of its session': {
+    code: 'session.ended',
+    stop: (tx) => endSessions(tx, product.now(), user.id, { except: undefined }),
   },
+}
+async function freezeByOperators(tx: Transaction) {
+  const at = product.now()
+  await tx`select from app.user_account where id = ${user.id} for update`
+  await tx`insert into app.freeze (user_id, scopes, reason, appeal, operator_id, at, lapses_at)
+      select ${user.id}, '{transfer,withdraw}', 'A theft', 'Write to us', min(id), ${at}, ${addMs(at, hours(24))} from app.operator`
+  await writeFrozen(tx, at, user.id)
 }
 const balance = async () => (await product.balancesOf(user.id))['available USDT']
 /** The transactions of the product that wait for a lock. */
@@ -101,17 +108,17 @@ async function holdOpen(work: (tx: Transaction) => Promise<unknown>) {
   }
 }
 
-for (const [by, freeze] of Object.entries(freezes))
-  describe(`a freeze by ${by}`, () => {
+for (const [what, { code, stop }] of Object.entries(stops))
+  describe(what, () => {
     for (const [name, prepare] of Object.entries(outflows)) {
       it(`that comes before a ${name} is posted refuses it, although the call had begun [ATK-32]`, async () => {
         const call = await prepare()
         const before = await balance()
-        const commit = await holdOpen(freeze)
+        const commit = await holdOpen(stop)
         const outcome = begin(call)
         await until(`the ${name} to wait, or to be answered`, async () => outcome.isAnswered() || waiting(1))
         await commit()
-        expect(await outcome.code).toBe('user.frozen')
+        expect(await outcome.code).toBe(code)
         expect(await balance()).toBe(before)
       })
 
@@ -121,8 +128,8 @@ for (const [by, freeze] of Object.entries(freezes))
         const outcome = begin(call)
         await until(`the ${name} to wait, or to be answered`, async () => outcome.isAnswered() || waiting(1))
         let left: bigint | undefined
-        const frozen = inTransaction(product.look, freeze).then(async () => void (left = await balance()))
-        await until('the freeze to wait, or to be answered', async () => left !== undefined || waiting(2))
+        const frozen = inTransaction(product.look, stop).then(async () => void (left = await balance()))
+        await until('what stops it to wait, or to be answered', async () => left !== undefined || waiting(2))
         await release()
         await frozen
         expect(await outcome.code).toBeUndefined()
@@ -131,25 +138,6 @@ for (const [by, freeze] of Object.entries(freezes))
       })
     }
   })
-
-describe('an outflow that waits while its session is ended elsewhere', () => {
-  afterEach(() => product.look`update app.session set ended_at = null`)
-
-  it.each(Object.entries(outflows))('is refused: a %s [ATK-32]', async (name, prepare) => {
-    const call = await prepare()
-    const before = await balance()
-    const commit = await holdOpen(async (tx) => {
-      await tx`select from app.user_account where id = ${user.id} for update`
-      await endSessions(tx, product.now(), user.id, { except: undefined })
-      await lockAccounts(tx)
-    })
-    const outcome = begin(call)
-    await until(`the ${name} to wait, or to be answered`, async () => outcome.isAnswered() || waiting(1))
-    await commit()
-    expect(await outcome.code).toBe('session.ended')
-    expect(await balance()).toBe(before)
-  })
-})
 
 describe('a transfer that waits for its accounts while the security of the account changes', () => {
   /** Makes a transfer to a person, and the change while it waits. @returns the code of its refusal */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { addMs, days, hours } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
+import { userAccount } from '@synet/ledger/chart'
 import { int8Array, type Transaction } from '@synet/ledger/database'
+import { awaitPostings } from '@synet/ledger/post'
 import { createBatchLoader } from '#platform/batch-loader'
 import type { Context } from '#platform/context'
 import { coarseNetwork } from '#platform/http/network-of'
@@ -96,16 +98,22 @@ export async function refuseEnded(
 /** Selects sessions of a user: one, or all but the one that is kept. */
 export type WhichSessions = { readonly only: bigint } | { readonly except: bigint | undefined }
 
-/** @returns the sessions that it ended */
+/**
+ * Ends sessions in one order with what leaves the account: calls of these sessions that are under way end first, and later
+ * ones find them ended.
+ * @returns the sessions that it ended
+ */
 export async function endSessions(
   tx: Transaction,
   at: Date,
   userId: bigint,
   which: WhichSessions,
 ): Promise<readonly bigint[]> {
+  await tx`select from app.user_account where id = ${userId} for update`
   const these = 'only' in which ? tx`id = ${which.only}` : tx`id <> ${which.except ?? 0n}`
   const ended = await tx<{ id: bigint }[]>`
     update app.session set ended_at = ${at} where user_id = ${userId} and ended_at is null and ${these} returning id`
+  await awaitPostings(tx, [userAccount(userId, 'available', 'USDT'), userAccount(userId, 'available', 'SNT')])
   return ended.map(({ id }) => id)
 }
 

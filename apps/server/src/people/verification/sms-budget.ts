@@ -58,7 +58,7 @@ export async function takeSms(
     .digest('hex')
     .slice(0, 32)
   const max = Math.max(1, Number(BigInt(budget) / share))
-  // What the country refuses uses up nothing of the network's part.
+  // A code that the country refuses uses up nothing of the network's part.
   const isUsedUp = found.sent >= budget
   const allowed = isUsedUp ? done(undefined) : await takeRate(context, `sms:${key}`, { max, windowMs: hours(24) })
   if (!allowed.ok) {
