@@ -12,7 +12,7 @@ import { t } from '#texts/t.ts'
 import { runQuery } from './queries.ts'
 import type { Run } from './run-state.ts'
 
-/** What its user can change while a run lasts: its place on the map, and whether another cycle follows this one. */
+/** Its user can change a run's place on the map, and whether another cycle follows this one. */
 export function RunChoices({ run }: { run: Run }) {
   const [places] = useState(regionChoices)
   const change = useMutation({
@@ -25,9 +25,9 @@ export function RunChoices({ run }: { run: Run }) {
     },
     onError: toastFailure,
   })
-  const next = change.isPending ? change.variables : undefined
-  const region = next?.region ?? run.region
-  const autoReinvest = next?.autoReinvest ?? run.autoReinvest
+  const sent = change.isPending ? change.variables : undefined
+  const region = sent?.region ?? run.region
+  const autoReinvest = sent?.autoReinvest ?? run.autoReinvest
   const edit: typeof change.mutate = (next) => {
     if (!change.isPending) change.mutate(next)
   }

@@ -24,10 +24,11 @@ import { DeviceState } from './device-state.tsx'
 import { UnitLog } from './unit-log.tsx'
 import { DayLog } from './day-log.tsx'
 import { RunLicenceEnds } from './licence-ends.tsx'
-import { RunChoices } from './run-choices.tsx'
 
 const Elsewhere = lazyPart(async () => (await import('./elsewhere.tsx')).Elsewhere)
 const ExpiredNotice = lazyPart(async () => (await import('./expired-notice.tsx')).ExpiredNotice)
+/** The list of regions takes a slow phone a while, and stands below the day. */
+const RunChoices = lazyPart(async () => (await import('./run-choices.tsx')).RunChoices)
 const EndEarly = lazyPart(async () => (await import('./end-early.tsx')).EndEarly)
 
 /** Shown once a day; the page without it is whole. */
@@ -116,7 +117,9 @@ function RunRecord({ run }: { run: Run }) {
       <ReceiptLink of="task" id={run.id} />
       {!ended && (
         <>
-          <RunChoices run={run} />
+          <Suspense fallback={<Skeleton height={230} card />}>
+            <RunChoices run={run} />
+          </Suspense>
           <Suspense fallback={<Skeleton height={48} />}>
             <EndEarly run={run} />
           </Suspense>
