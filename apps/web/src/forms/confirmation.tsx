@@ -163,7 +163,8 @@ function Ways({
           key={of.refused}
           label={t('pay-password.label')}
           aside={left}
-          hint={t('confirm.sixth-digit')}
+          // Digits that are there already, as after a quote that ended, are confirmed by the button.
+          hint={of.pin.length < 6 && t('confirm.sixth-digit')}
           value={of.pin}
           error={of.pinError}
           onChange={of.type}
