@@ -42,6 +42,19 @@ afterEach(async () => {
   await product.settle(true)
 })
 
+/** Signs a small withdrawal whose offer is below the price half an hour later. @returns its id */
+async function signThenRise() {
+  await setPrice(300n)
+  const id = await withdraw('20')
+  expect(await sign()).toBe(true)
+  await setPrice(900n)
+  await broadcastOutgoing(product.context, network)
+  await age(minutes(30))
+  await product.follow()
+  expect(await replace()).toBe(false)
+  return id
+}
+
 const withdraw = (amount: string) => withdrawApproved(product, user, amount)
 const read = async (id: bigint) => (await user.call('withdrawal/list', { id: id.toString() })).list[0]
 const sign = () => signApprovedWithdrawals(product.context, network, product.signer)
@@ -100,14 +113,7 @@ describe('while gas is above its ceiling', () => {
   })
 
   it('a withdrawal that waits says that the network is away, and is not excused, once no node has answered for a while [ATK-22, ATK-28]', async () => {
-    await setPrice(300n)
-    const sent = await withdraw('20')
-    expect(await sign()).toBe(true)
-    await setPrice(900n)
-    await broadcastOutgoing(product.context, network)
-    await age(minutes(30))
-    await product.follow()
-    expect(await replace()).toBe(false)
+    const sent = await signThenRise()
     const approved = await withdraw('10')
     expect(await sign()).toBe(false)
     const both = async () => [await read(sent), await read(approved)]
@@ -201,14 +207,7 @@ describe('an offer for gas', () => {
   })
 
   it('the offer for a stuck small payment is not raised above it, but its cancellation frees the nonce [ATK-28, ATK-27]', async () => {
-    await setPrice(300n)
-    const small = await withdraw('20')
-    expect(await sign()).toBe(true)
-    await setPrice(900n)
-    await broadcastOutgoing(product.context, network)
-    await age(minutes(30))
-    await product.follow()
-    expect(await replace()).toBe(false)
+    const small = await signThenRise()
     expect(await attemptsOf(small)).toHaveLength(1)
     expect(await read(small)).toMatchObject({ state: 'sent', waitingFor: 'gas' })
     const asked = await inTransaction(product.look, (tx) =>
