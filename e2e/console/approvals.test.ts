@@ -432,7 +432,7 @@ it('selects orders by keys, and signs all that it lists with one touch [ALV-12 A
   expect(problems).toEqual([])
 })
 
-/** Of the first customer, who was paid at this address before, nothing is unusual at the usual amounts. */
+/** The first customer was paid at this address before: nothing is unusual about them at the usual amounts. */
 async function withdrawAgain(n: number, amounts: readonly string[]): Promise<{ id: string; number: string }[]> {
   const person = people[n]
   if (!person) throw new Error('nobody registered')
@@ -472,13 +472,14 @@ it('keeps an order that is cancelled in its place in the list that is read, and 
   await refetch()
   await sheet.getByRole('button', { name: 'Sign 2 orders' }).waitFor()
   await item(cancelled.number).getByText('No longer waits for you').waitFor()
-  expect(await place()).toBe(before)
+  // A sheet that comes up is scaled for a moment.
+  await expect.poll(place).toBe(before)
   expect(await violations(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Sign 2 orders' }).click()
   await sheet.waitFor({ state: 'detached' })
   await page.mouse.move(640, 5)
   await box(last.number).waitFor({ state: 'detached' })
-  // What had no box lies between the two. It has the focus, and moving begins with it.
+  // The order without a box lies between the two. It has the focus, and moving begins with it.
   await isFocused(button(page, `Show ${unusual.number}`))
   await press('j')
   await isFocused(button(page, `Show ${unusual.number}`))
@@ -490,9 +491,12 @@ it('turns a page of orders under a pointer that moves, and finds an order of any
 }, async () => {
   const [one, two] = await withdrawAgain(1, ['17', '18'])
   if (!one || !two) throw new Error('nobody withdrew')
+  let refuses = false
   // A page of the signer's has fifty orders: here each has one.
   await page.route(/\/approvals\/.*work/, async (route) => {
     const { payoutsAfter, ...asked } = route.request().postDataJSON()
+    const refusal = { code: 0, msg: 'Not now', data: { error: 'server.failed' } }
+    if (refuses && payoutsAfter) return route.fulfill({ json: refusal })
     // Not every machine resolves the page's own name.
     const response = await route.fetch({ url: `${stack.urls.approvals}/approvals/work`, postData: asked })
     const answer = await response.json()
@@ -517,6 +521,18 @@ it('turns a page of orders under a pointer that moves, and finds an order of any
 
   await press('Control+k')
   const sheet = page.getByRole('dialog')
+  await page.keyboard.type(one.number)
+  await sheet.getByRole('button', { name: one.number }).waitFor()
+  await press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  // Pages that were not read say so: nobody takes that for an order that is gone.
+  refuses = true
+  await press('Control+k')
+  await page.keyboard.type('W99999999')
+  await sheet.getByRole('status').filter({ hasText: 'Not now' }).waitFor()
+  expect(await sheet.getByText('No results').count()).toBe(0)
+  refuses = false
+  await page.keyboard.press('Control+a')
   await page.keyboard.type(one.number)
   await sheet.getByRole('button', { name: one.number }).waitFor()
   await press('Enter')

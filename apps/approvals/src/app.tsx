@@ -91,7 +91,7 @@ function PartContent({
   if (part === 'payouts')
     return (
       <Payouts
-        // What was held, selected and shown on another page is not on this one.
+        // Another page has other rows: none of them is held, selected or shown yet.
         key={work.page}
         work={work}
         wanted={wanted}
@@ -153,6 +153,7 @@ function useCommands(part: Part, work: Work | undefined, onPart: Open) {
         onClose={close}
         title={t('console.find')}
         searching={all.isFetching}
+        failure={all.error ? failureText(all.error) : undefined}
         find={(typed) => findIn(listed, typed, onPart)}
       />
     </>

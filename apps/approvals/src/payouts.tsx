@@ -41,7 +41,7 @@ function SelectedBar({
   onReview: () => void
 } & Pick<Parameters<typeof BatchSign>[0], 'failure' | 'onFailure' | 'onSigned'>) {
   const [reviews, setReviews] = useState(false)
-  // What the operator reads keeps its place, while the orders may become fewer.
+  // The list that the operator reads keeps its rows, while the orders may become fewer.
   const [listed, setListed] = useState(orders)
   const review = (): void => {
     onReview()

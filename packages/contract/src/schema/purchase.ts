@@ -137,7 +137,7 @@ export const purchaseSchemas = {
     request: z.object({ ...orderPage, state: z.optional(z.enum(['open', 'ended'])) }),
     answer: listOf(runInfo),
   },
-  /** What is left out stays as it is. */
+  /** A field that is left out stays as it is. */
   'purchase/editTaskPledge': {
     request: z.object({ id, autoReinvest: z.optional(z.boolean()), region: z.optional(region) }),
     answer: runInfo,

@@ -20,6 +20,7 @@ export function FindSheet({
   title,
   find,
   searching = false,
+  failure,
 }: {
   open: boolean
   onClose: () => void
@@ -27,6 +28,8 @@ export function FindSheet({
   find: (typed: string) => readonly Found[]
   /** More may be found yet. */
   searching?: boolean
+  /** Why not everything was searched. */
+  failure?: string | undefined
 }) {
   const taken = useRef<Found>(undefined)
   const onTake = (one: Found): void => {
@@ -40,7 +43,7 @@ export function FindSheet({
   return (
     <Sheet open={open} onClose={onClose} title={title}>
       <Leaving onGone={onGone} />
-      {open && <Finder title={title} find={find} searching={searching} onTake={onTake} />}
+      {open && <Finder title={title} find={find} searching={searching} failure={failure} onTake={onTake} />}
     </Sheet>
   )
 }
@@ -59,11 +62,13 @@ function Finder({
   title,
   find,
   searching,
+  failure,
   onTake,
 }: {
   title: string
   find: (typed: string) => readonly Found[]
   searching: boolean
+  failure: string | undefined
   onTake: (one: Found) => void
 }) {
   const [typed, setTyped] = useState('')
@@ -97,7 +102,8 @@ function Finder({
           </li>
         ))}
       </ul>
-      {found.length === 0 && !searching && <p role="status">{kitWord('kit.nothing-found')}</p>}
+      {failure && !searching && <p role="status">{failure}</p>}
+      {found.length === 0 && !searching && !failure && <p role="status">{kitWord('kit.nothing-found')}</p>}
     </form>
   )
 }
