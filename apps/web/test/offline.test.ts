@@ -94,6 +94,14 @@ describe('without a connection', () => {
       expect([path, await phone.page.getByRole('alertdialog').allInnerTexts()]).toEqual([path, []])
       const name = `offline/${path.replace('/index', '').split('/').at(-1)?.split('?')[0]}`
       await takePicture(phone.page, name, { fullPage: false })
+      // The bar stays in sight below the page's own, wherever the page was scrolled to.
+      await phone.page.mouse.wheel(0, 2_000)
+      const barTop = () =>
+        phone.page
+          .getByText('You’re offline. What you see')
+          .filter({ visible: true })
+          .evaluate((bar) => Math.round(bar.getBoundingClientRect().top))
+      await expect.poll(barTop, { message: path }).toBe(52)
     }
   })
 

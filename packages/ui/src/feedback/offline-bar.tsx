@@ -17,7 +17,7 @@ export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => na
 export function OfflineBar() {
   const online = useOnline()
   return (
-    <div role="status">
+    <div role="status" className={css['place']}>
       {!online && (
         <div className={css['bar']}>
           <Icon name="offline" size={20} />

@@ -57,7 +57,7 @@ export const pages = {
   'withdrawal.overdue-count': '{count} overdue',
   'withdrawal.age': 'Age',
   'withdrawal.review-by': 'Review by',
-  'withdrawal.overdue': 'Overdue',
+  'withdrawal.overdue': 'Overdue by {time}',
   'withdrawal.risks': 'Risk facts',
   'withdrawal.no-risks': 'none',
   'withdrawal.time-left': 'Time left',

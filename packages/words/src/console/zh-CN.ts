@@ -58,7 +58,7 @@ export const pages: ConsoleWords = {
   'withdrawal.overdue-count': '{count} 笔逾期',
   'withdrawal.age': '已等待',
   'withdrawal.review-by': '审核期限',
-  'withdrawal.overdue': '已逾期',
+  'withdrawal.overdue': '已逾期 {time}',
   'withdrawal.risks': '风险提示',
   'withdrawal.no-risks': '未发现',
   'withdrawal.time-left': '剩余时间',

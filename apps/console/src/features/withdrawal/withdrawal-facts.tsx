@@ -8,6 +8,7 @@ import { t } from '@synet/words/operators/t'
 import { RiskNames } from './risk-names.tsx'
 import { wordOf } from '@synet/words/word-of'
 import type { Withdrawal } from './queries.ts'
+import { OverdueTag } from './withdrawal-table.tsx'
 import css from './withdrawals.module.css'
 
 type Facts = readonly (Fact | false)[]
@@ -47,7 +48,7 @@ const orderFacts = (w: Withdrawal, now: number): Facts => [
   {
     name: t('withdrawal.review-by'),
     value: dateTimeText(w.reviewBy),
-    note: w.overdue ? <StatusTag tone="bad">{t('withdrawal.overdue')}</StatusTag> : undefined,
+    note: <OverdueTag withdrawal={w} now={now} />,
   },
 ]
 

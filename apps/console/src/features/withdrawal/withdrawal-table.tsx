@@ -31,8 +31,19 @@ export function StateTag({ withdrawal: w }: { withdrawal: Withdrawal }) {
   return <StatusTag tone={tone[w.state]}>{t(`withdrawal.state.${w.state}`)}</StatusTag>
 }
 
+/** For how long a withdrawal is past its deadline because of the platform; nothing where it isn't. */
+export function OverdueTag({ withdrawal: w, now }: { withdrawal: Withdrawal; now: number }) {
+  return (
+    w.overdue && (
+      <StatusTag tone="bad">
+        {t('withdrawal.overdue', { time: ageText(now - new Date(w.reviewBy).getTime()) })}
+      </StatusTag>
+    )
+  )
+}
+
 function TimeLeft({ withdrawal: w, now }: { withdrawal: Withdrawal; now: number }) {
-  if (w.overdue) return <StatusTag tone="bad">{t('withdrawal.overdue')}</StatusTag>
+  if (w.overdue) return <OverdueTag withdrawal={w} now={now} />
   // Its deadline stands still.
   if (w.held && w.waitingFor) return wordOf('withdrawal.waiting', w.waitingFor)
   return timeLeftText(new Date(w.reviewBy).getTime() - now)
