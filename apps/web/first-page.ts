@@ -1,4 +1,5 @@
 import { initialLanguage, languages } from '@synet/contract/languages'
+import type { Group } from '@synet/words/groups'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { buildScript } from './build-script.ts'
 import { fontFiles } from './font-files.ts'
@@ -80,8 +81,8 @@ const visitorPages = {
 }
 
 interface EarlyFiles {
-  /** By language: what the API calls it, and its texts of the first pages. */
-  readonly words: Readonly<Record<string, readonly [apiLocale: string, file: string]>>
+  /** By language: what the API calls it, and its texts: of the first pages, and those that the website needs beside them. */
+  readonly words: Readonly<Record<string, readonly [apiLocale: string, first: string, ...website: string[]]>>
   /** By page of visitors: its code. */
   readonly pages: Readonly<Record<string, readonly string[]>>
   /** The code of the tabs. */
@@ -122,6 +123,10 @@ const early = (files: EarlyFiles): string => `
             headers.token = encodeURIComponent(token)
             if (code) call = 'user/info'
           } else if (page === '') call = 'project/list?language=' + language
+          else if (page === 'pages/website/index') {
+            call = 'index/config'
+            code = code.concat(words.slice(2))
+          }
           // A visitor with a wide screen is sent to the website.
           if (!token && page === '' && matchMedia('(min-width: 960px)').matches) call = ''
           else {
@@ -154,10 +159,15 @@ const earlyAnswer: Plugin = {
         return [...files].map((file) => `/${file}`)
       }
       const brings = (end: string) => chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)))
-      const words = (language: string): string =>
-        `/${chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`virtual:words/web/first/${language}`))?.fileName ?? ''}`
+      const words = (group: Group, language: string): string =>
+        `/${brings(`virtual:words/web/${group}/${language}`)?.fileName ?? ''}`
       const files: EarlyFiles = {
-        words: Object.fromEntries(languages.map(({ name, apiLocale }) => [name, [apiLocale, words(name)]])),
+        words: Object.fromEntries(
+          languages.map(({ name, apiLocale }) => [
+            name,
+            [apiLocale, words('first', name), words('more', name), words('public', name)],
+          ]),
+        ),
         pages: Object.fromEntries(Object.entries(visitorPages).map(([page, source]) => [page, codeOf(brings(source))])),
         tabs: codeOf(brings('src/pages/home/index.tsx')),
         font: fontFiles(bundle, initialLanguage)[0] ?? '',
