@@ -2,6 +2,7 @@ import { initialLanguage, languages } from '@synet/contract/languages'
 import type { Group } from '@synet/words/groups'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { buildScript } from './build-script.ts'
+import { drawFirstHtml } from './first-html.ts'
 import { fontFiles } from './font-files.ts'
 
 /**
@@ -130,6 +131,9 @@ const early = (files: EarlyFiles): string => `
           // A visitor with a wide screen is sent to the website.
           if (!token && page === '' && matchMedia('(min-width: 960px)').matches) call = ''
           else {
+            // The page has the landing in one language, without corrections of its texts.
+            if (!token && page === '' && language === '${initialLanguage}' && !localStorage.getItem('texts.' + language) && window.CSSLayerBlockRule)
+              document.documentElement.setAttribute('data-first', '')
             ask('modulepreload', words[1])
             for (var i = 0; code && i < code.length; i++) ask('modulepreload', code[i])
           }
@@ -183,6 +187,19 @@ const earlyAnswer: Plugin = {
   },
 }
 
+/** A visitor reads the landing page while the code is on its way. It follows the mark, which others see. */
+const firstHtml: Plugin = {
+  name: 'first-html',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    async handler(html) {
+      const first = await drawFirstHtml()
+      return html.replace('<!-- first -->', () => `<div class="first">${first}</div>`)
+    },
+  },
+}
+
 /** The modules that come with the page: `src/in-page.cjs`. */
 const inPage = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']
 
@@ -209,4 +226,4 @@ const inlineReact: Plugin = {
 }
 
 /** Everything that makes the first page of a visitor come early. */
-export const firstPage: Plugin[] = [failedStyles, earlyFiles, inlineStyles, earlyAnswer, inlineReact]
+export const firstPage: Plugin[] = [failedStyles, earlyFiles, inlineStyles, earlyAnswer, firstHtml, inlineReact]

@@ -51,6 +51,7 @@ async function start(): Promise<void> {
   // A page works without them: it polls for what the stream would push. They come after it, not beside its own parts.
   await shown
   stopFollowing()
+  delete document.documentElement.dataset['first']
   await afterNextPaint()
   import('#app/start-background-tasks.ts')
     .then(({ startBackgroundTasks }) => startBackgroundTasks())

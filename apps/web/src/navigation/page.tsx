@@ -1,7 +1,7 @@
 import { classNames } from '@synet/ui/layout/class-names'
 import { NavigationBar } from '@synet/ui/layout/navigation-bar'
 import { OfflineBar } from '@synet/ui/feedback/offline-bar'
-import { createContext, type ReactNode, use, useEffect } from 'react'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { homePath, routeRow } from '#routes.ts'
 import { canGoBack, go, nav } from './nav.ts'
 import css from './page.module.css'
@@ -53,6 +53,8 @@ export function Page({
   const path = use(PagePathContext)
   const isLogged = useIsLogged()
   const row = routeRow(path)
+  // It takes the place of the same page, which the HTML had.
+  const [enters] = useState(() => document.documentElement.dataset['first'] === undefined)
   const shown = title ?? (row ? t(row.title) : t('title.not-found'))
   useEffect(() => {
     document.title = path === '/' ? 'Synet' : `${shown} · Synet`
@@ -63,7 +65,7 @@ export function Page({
         <NavigationBar title={shown} note={note} end={end} onBack={row?.tab ? undefined : () => void goBack()} />
       )}
       <OfflineBar />
-      <main className={classNames(css['content'], css['enter'])}>{children}</main>
+      <main className={classNames(css['content'], enters && css['enter'])}>{children}</main>
       {footer && <footer className={css['footer']}>{footer}</footer>}
     </div>
   )

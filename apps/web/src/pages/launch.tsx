@@ -47,19 +47,24 @@ function useModels() {
   return { list: data?.list, isAwaited: isLoading && failureCount + errorUpdateCount === 0 }
 }
 
-/** The changes of the last versions of the model that has the most of them; nothing until a version was merged. */
+/** The changes of the last versions of the model that has the most of them; the mark until a few were merged. */
 function LatestUpdates() {
   const { list, isAwaited } = useModels()
   const updates = [...(list ?? [])]
     .sort((a, b) => b.updates.length - a.updates.length || b.units - a.units)[0]
     ?.updates.slice(-updatesShown)
-  const shown = updates && updates.length >= updatesMin ? updates : undefined
   return (
-    (shown || isAwaited) && (
-      <div className={css['picture']}>
-        {shown && <Relief rows={shown} newest label={t('common.updates', { count: shown.length })} />}
-      </div>
-    )
+    <div className={css['picture']}>
+      {updates && updates.length >= updatesMin ? (
+        <Relief rows={updates} newest label={t('common.updates', { count: updates.length })} />
+      ) : (
+        !isAwaited && (
+          <div className={css['mark']}>
+            <Mark size={72} />
+          </div>
+        )
+      )}
+    </div>
   )
 }
 
@@ -70,7 +75,11 @@ function Actions() {
   return (
     <div className={css['actions']}>
       {canAsk ? <AskModel /> : isAwaited && <AskModelPlace />}
-      <Button block kind={canAsk ? 'secondary' : 'primary'} onClick={() => go(nav.navigateTo('/pages/trial/index'))}>
+      <Button
+        block
+        kind={canAsk || isAwaited ? 'secondary' : 'primary'}
+        onClick={() => go(nav.navigateTo('/pages/trial/index'))}
+      >
         {t('landing.try')}
       </Button>
       <Button block kind="secondary" onClick={() => go(nav.navigateTo(loginPath, { type: 'register' }))}>

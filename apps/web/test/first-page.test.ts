@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, it } from 'vitest'
+import { dictionary } from './fixtures/dictionary.ts'
+import { moved, movedMax, observe } from './layout-shift.ts'
+import { takePhone } from './phone.ts'
+
+const visitor = takePhone({ visitor: true })
+beforeEach(async () => {
+  visitor.api.answer({ 'project/list': () => ({ list: [dictionary], next: null }), 'project/detail': () => dictionary })
+  await visitor.context.addInitScript(observe)
+})
+
+/** Keeps what the app is made of, or what it asks, back until the test lets it come. */
+async function hold(what: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await visitor.page.route(what, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+/** Does not wait for the code. */
+const arrive = (path = '/') => visitor.page.goto(`${visitor.api.origin}/#${path}`, { waitUntil: 'commit' })
+const code = /\/assets\/index-[^/]*\.js$/
+
+/** Texts and names that can be seen, each with its place on the page; a button and a link differ by what happens. */
+const seen = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(`[...document.querySelectorAll('#app :is(main, h1, p, li, strong, a, button, svg)')]
+    .filter((one) => one.checkVisibility())
+    .map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect()
+      return [one.ariaLabel ?? one.textContent, one.getAttribute('class'), x, y + scrollY, width, height].join(' ')
+    })`)
+
+it('the page itself has the landing page, and nothing differs when the app takes its place [NAV-20, ALV-12]', async () => {
+  const [start, answer] = [await hold(code), await hold(/\/api\/(project|index)\//)]
+  await arrive()
+  await visitor.heading('Your device trains open AI models.').waitFor()
+  const before = await seen(visitor.page)
+  expect(before.length).toBeGreaterThan(15)
+  expect(await visitor.page.getByRole('status', { name: 'Synet' }).count()).toBe(0)
+  start()
+  await visitor.button('Register').waitFor()
+  expect(await seen(visitor.page)).toEqual(before)
+  expect(await visitor.page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  answer()
+  await visitor.page.getByRole('img', { name: /updates/ }).waitFor()
+  await visitor.page.getByLabel(/a word/).waitFor()
+  expect(await moved(visitor.page)).toBeLessThan(movedMax)
+})
+
+it('nothing moves either where no version was merged [ALV-12]', async () => {
+  visitor.api.answer({ 'project/list': () => ({ list: [{ ...dictionary, updates: [] }], next: null }) })
+  const start = await hold(code)
+  await arrive()
+  await visitor.heading('Your device trains open AI models.').waitFor()
+  const place = await visitor.page.getByRole('heading', { level: 1 }).boundingBox()
+  start()
+  await visitor.page.getByLabel(/a word/).waitFor()
+  expect(await visitor.page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(place)
+  expect(await moved(visitor.page)).toBeLessThan(movedMax)
+})
+
+it('the app opens what somebody has tapped before it was there [NAV-20]', async () => {
+  const start = await hold(code)
+  await arrive()
+  await visitor.page.getByRole('link', { name: 'Register' }).click()
+  start()
+  await visitor.heading('Register').waitFor()
+  await visitor.page.goBack()
+  await visitor.button('Repeat a verified unit').waitFor()
+})
+
+it.each([
+  ['in another language', "localStorage.setItem('language', 'fr-FR')", '/'],
+  ['whose texts were corrected', "localStorage.setItem('texts.en-US', '{}')", '/'],
+  ['with an account', "localStorage.setItem('token', 'x')", '/'],
+  ['at another page', '', '/pages/login/index'],
+])('a visitor %s waits at the mark', async (_, script, path) => {
+  await hold(code)
+  await visitor.context.addInitScript(script)
+  await arrive(path)
+  await visitor.page.getByRole('status', { name: 'Synet' }).waitFor()
+  expect(await visitor.page.getByRole('heading', { level: 1 }).count()).toBe(0)
+})
+
+it('a page that is read already stays so where the app does not come', async () => {
+  await visitor.page.route(code, (route) => route.abort())
+  await arrive()
+  const told = visitor.page.getByRole('alert')
+  await told.waitFor()
+  const [box, link] = [
+    await told.boundingBox(),
+    await visitor.page.getByRole('link', { name: 'Register' }).boundingBox(),
+  ]
+  expect(box?.y ?? 0).toBeGreaterThan((link?.y ?? Infinity) + (link?.height ?? 0))
+})
+
+it('what the website’s page waits for is asked for beside the first bundle, once [ENT-13]', async () => {
+  const start = await hold(code)
+  const texts = visitor.page.waitForRequest(/\/assets\/words-en-US-/)
+  const config = visitor.page.waitForRequest(/\/api\/index\/config/)
+  await arrive('/pages/website/index')
+  await Promise.all([texts, config])
+  start()
+  await visitor.sees('Where income comes from')
+  expect(visitor.asked('index/config')).toHaveLength(1)
+})
