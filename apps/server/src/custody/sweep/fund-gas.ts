@@ -15,6 +15,7 @@ import { depositKeyOf, type Signer } from '#custody/payout/sign/signing-keys'
  * Funds a sweep that lacks native coins for its gas: the hot wallet sends just the missing amount, and never more than
  * the network's limit.
  * @param sweep its address is known to be derived from the signer's seed
+ * @param only the nonce that it may take, when another one would fund the sweep twice
  * @returns whether it was signed
  */
 export async function fundGas(
@@ -23,11 +24,11 @@ export async function fundGas(
   network: Network,
   signer: Signer,
   now: ChainNow,
-  { sweep, lacks }: { sweep: { id: bigint; address: string }; lacks: bigint },
+  { sweep, lacks, only }: { sweep: { id: bigint; address: string }; lacks: bigint; only?: bigint | null },
 ): Promise<boolean> {
   checkTopUp(network, lacks)
   const wallet = await lockNonce(tx, network)
-  if (!wallet) return false
+  if (!wallet || (only !== undefined && wallet.nonce !== only)) return false
   const outgoing = {
     network: network.name,
     sender: signer.keys.hot.address,
@@ -49,6 +50,17 @@ export async function fundGas(
     }),
   )
   return outcome === 'signed'
+}
+
+/**
+ * Whether a node tells less than a sweep got for its gas: it is behind, because nothing leaves the address before the
+ * sweep. Without this a node that stands still would have the same gas sent again and again.
+ */
+export async function isBehind(tx: Transaction, sweep: bigint, native: bigint): Promise<boolean> {
+  const [got] = await tx<{ total: string }[]>`
+    select coalesce(sum(raw_amount), 0)::text as total from app.outgoing
+      where sweep_id = ${sweep} and purpose = 'gas' and state = 'done'`
+  return native < BigInt(got?.total ?? 0)
 }
 
 /** Whether a sweep may get so many native coins. */
@@ -78,12 +90,15 @@ export async function findInterruptedTopUp(
   return journal.listByNonce(network.name, keys.hot.address, wallet.next_nonce).find(({ purpose }) => purpose === 'gas')
 }
 
-/** Signs it again as it was: whatever its sweep waits for now, nothing else can take its nonce. */
+/**
+ * Signs it again as it was: whatever its sweep waits for now, nothing else can take its nonce. Another loop of the signer
+ * that was only about to store it has the nonce then, and nothing is signed.
+ */
 export async function resumeTopUp(
   context: Context,
   network: Network,
   signer: Signer,
-  { subject: id, recipient: address, rawAmount: lacks }: SignedRecord,
+  { subject: id, recipient: address, rawAmount: lacks, nonce: only }: SignedRecord,
 ): Promise<boolean> {
   const now = await readChainNow(context, network)
   return inTransaction(context.sql, async (tx) => {
@@ -91,6 +106,6 @@ export async function resumeTopUp(
       select id, address from app.sweep where id = ${id} and state = 'open' for update`
     if (sweep?.address !== address) return false
     await depositKeyOf(tx, signer.keys, address)
-    return fundGas(tx, context, network, signer, now, { sweep, lacks })
+    return fundGas(tx, context, network, signer, now, { sweep, lacks, only })
   })
 }

@@ -11,7 +11,7 @@ import type { Context } from '#platform/context'
 import { isAboutRow } from '#custody/payout/is-about-row'
 import { checkPosition } from '#custody/payout/sign/check-position'
 import { findDue, findRetired, type Held, reportMissing } from '#custody/sweep/find-deposits'
-import { findInterruptedTopUp, fundGas, isTopUp, resumeTopUp } from '#custody/sweep/fund-gas'
+import { findInterruptedTopUp, fundGas, isBehind, isTopUp, resumeTopUp } from '#custody/sweep/fund-gas'
 import { tronBandwidth, withMargin } from '#custody/payout/sign/can-burn'
 import { isHigh, isWorth, offerMost, readGas } from '#custody/payout/sign/gas'
 import { rebookSweeps } from '#custody/sweep/rebook-sweeps'
@@ -194,6 +194,7 @@ async function advanceOne(
     if (!still) return true // another signer was quicker
     const key = await depositKeyOf(tx, signer.keys, sweep.address)
     if (native < enough) {
+      if (await isBehind(tx, sweep.id, native)) return false
       await tx`update app.sweep set next_at = null, waiting_for = null where id = ${sweep.id}`
       return fundGas(tx, context, network, signer, now, { sweep, lacks: wanted - native })
     }

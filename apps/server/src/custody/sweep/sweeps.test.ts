@@ -11,10 +11,12 @@ import { followChain } from '#money/chain/follow-chain'
 import type { Context } from '#platform/context'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { payerAddress } from '#custody/payout/sign/payer'
+import { replaceStuck } from '#custody/payout/sign/replace-stuck'
 import { checkLedger } from '#custody/payout/sign/check-position'
 import { openSweep, sweepDeposits } from '#custody/sweep/sweep-deposits'
 import { stopAfterJournal } from '#test-support/stopped-signer'
 import { type Product, startProduct } from '#test-support/product'
+import { until } from '#test-support/until'
 
 const usdt = 1_000_000n
 let product: Product
@@ -303,6 +305,21 @@ describe('a sweep that cannot go on', () => {
     await product.look`delete from app.setting where name = 'hotWalletCap'`
   })
 
+  it('gets its gas once while a node tells the coins of before [ATK-17, ATK-24]', async () => {
+    const address = await newAddress()
+    on('dev').pay(address, 40n * usdt)
+    await mine(dev, dev.confirmations)
+    const poor = { ...product.context.rpc.dev, readNativeBalance: async () => 0n }
+    const context = { ...product.context, rpc: { ...product.context.rpc, dev: poor } }
+    for (let passes = 0; passes < 5; passes++) {
+      await pass(dev, context)
+      await mine(dev, dev.confirmations)
+    }
+    expect(await product.look`select state from app.outgoing where recipient = ${address}`).toEqual([{ state: 'done' }])
+    await rest(dev)
+    expect([await rowsOf(address), await red()]).toEqual([allSwept(1), []])
+  })
+
   it('gets the gas again that the journal has, when the signer stopped before the database had it [ATK-24]', async () => {
     const [address, other] = [await newAddress(), await newAddress()]
     on('dev').pay(address, 40n * usdt)
@@ -323,6 +340,83 @@ describe('a sweep that cannot go on', () => {
     await rest(dev)
     expect([await rowsOf(address), await rowsOf(other)]).toEqual([allSwept(1), allSwept(1)])
     expect(await red()).toEqual([])
+  })
+})
+
+describe('a sweep whose gas has become too expensive', () => {
+  /** Signs a sweep that no block takes at the price two minutes later. @returns its address */
+  async function signThenRise(): Promise<string> {
+    const address = await newAddress()
+    on('dev').pay(address, 40n * usdt)
+    await mine(dev, dev.confirmations)
+    while (await sweepDeposits(product.context, dev, product.signer));
+    on('dev').setBaseFee(100_000_000_000n)
+    await mine(dev)
+    await product.passOnly(minutes(2))
+    await follow(dev)
+    return address
+  }
+  const topUps = (address: string) => product.look<{ state: string }[]>`
+    select state from app.outgoing where recipient = ${address} and purpose = 'gas' order by id`
+  /** The context in which addresses hold so many native coins. */
+  const holding = (native: () => Promise<bigint>): Context => ({
+    ...product.context,
+    rpc: { ...product.context.rpc, dev: { ...product.context.rpc.dev, readNativeBalance: native } },
+  })
+  const replace = (context: Context, signer = product.signer) => replaceStuck(context, dev, signer)
+  /** Everything that goes out is settled, and the price is low again. */
+  async function end(address: string): Promise<void> {
+    on('dev').setBaseFee(1_000_000_000n)
+    await rest(dev)
+    expect([await rowsOf(address), await red()]).toEqual([allSwept(1), []])
+  }
+
+  it('gets the rest once, also when the other loop looks while the journal has it and the database has not [ATK-24]', async () => {
+    const address = await signThenRise()
+    const { journal, standby } = product.signer
+    const before = journal.table.count()
+    const recorded = Promise.withResolvers<void>()
+    const kept = Promise.withResolvers<void>()
+    const sync = async () => {
+      await standby.sync()
+      if (journal.table.count() === before) return
+      recorded.resolve()
+      await kept.promise
+    }
+    const replaced = replace(
+      holding(async () => 0n),
+      { ...product.signer, standby: { ...standby, sync } },
+    )
+    await recorded.promise
+    let isOver = false
+    const swept = sweepDeposits(product.context, dev, product.signer).finally(() => (isOver = true))
+    await until('the sweeps to wait, or to be done', async () => {
+      const waiting = await product.look`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return isOver || waiting.length > 0
+    })
+    kept.resolve()
+    expect([await replaced, await swept]).toEqual([true, false])
+    expect(await topUps(address)).toEqual([{ state: 'open' }])
+    await end(address)
+  })
+
+  it('gets the rest once when its coins come while a node tells what it held before, and while that stands still [ATK-17, ATK-24]', async () => {
+    const address = await signThenRise()
+    const poor = async () => 0n
+    expect(await replace(holding(poor))).toBe(true)
+    const late = async () => {
+      await pass(dev)
+      await mine(dev, dev.confirmations)
+      await pass(dev)
+      return 0n
+    }
+    expect(await replace(holding(late))).toBe(false)
+    expect(await topUps(address)).toEqual([{ state: 'done' }])
+    // It stands still.
+    expect(await replace(holding(poor))).toBe(false)
+    expect(await topUps(address)).toEqual([{ state: 'done' }])
+    await end(address)
   })
 })
 

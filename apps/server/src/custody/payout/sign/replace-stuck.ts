@@ -25,7 +25,7 @@ import { recordedAnchor } from '#custody/anchor/sign-anchor'
 import { type ChainNow, feesAgain, readChainNow, signAttempt } from '#custody/payout/sign/sign-attempt'
 import { depositKeyOf, type Signer } from '#custody/payout/sign/signing-keys'
 import { publishStore } from '#custody/signer/store-head'
-import { checkTopUp, fundGas } from '#custody/sweep/fund-gas'
+import { checkTopUp, fundGas, isBehind } from '#custody/sweep/fund-gas'
 import { readTurn } from '#custody/payout/turn'
 import { transferGas } from '#money/withdrawal/gas-price'
 
@@ -161,6 +161,8 @@ async function signOne(
 ): Promise<boolean> {
   const { sql, rpc, clock } = context
   const affordable = await canSignAgain(context, network, outgoing, now)
+  // This is read before the balance, which may not have yet what comes meanwhile.
+  const isComing = await isTopUpComing(sql, outgoing)
   const native = outgoing.purpose === 'sweep' ? await rpc[network.name].readNativeBalance(outgoing.sender) : undefined
   return inTransaction(sql, async (tx) => {
     // The payments of a batch share its nonce.
@@ -184,7 +186,7 @@ async function signOne(
     if (!fees) return false
     if (native !== undefined && network.kind === 'evm') {
       const lacks = row.gas * fees.maxFeeWei - native
-      if (lacks > 0n) return topUp(tx, context, network, signer, now, { row, lacks })
+      if (lacks > 0n) return !isComing && topUp(tx, context, network, signer, now, { row, native, lacks })
     }
     const signed = await signAttempt(signer, key, now, {
       network: allNetworks[row.network],
@@ -264,6 +266,13 @@ const feesOf = ({ max_fee_wei, priority_fee_wei }: OutgoingAttempt) => ({
   priorityFeeWei: BigInt(priority_fee_wei),
 })
 
+/** Whether the address of a sweep gets native coins for it. */
+async function isTopUpComing(sql: Context['sql'] | Transaction, { sweep_id: sweep }: Outgoing): Promise<boolean> {
+  const [coming] = await sql`
+    select from app.outgoing where sweep_id = ${sweep} and purpose = 'gas' and state = 'open'`
+  return coming !== undefined
+}
+
 /** A sweep whose gas has become more expensive than what its address holds first gets the difference. */
 async function topUp(
   tx: Transaction,
@@ -271,12 +280,10 @@ async function topUp(
   network: Network,
   signer: Signer,
   now: ChainNow,
-  { row, lacks }: { row: Outgoing; lacks: bigint },
+  { row, native, lacks }: { row: Outgoing; native: bigint; lacks: bigint },
 ): Promise<boolean> {
   invariant(row.sweep_id !== null, 'it is a sweep')
-  const [coming] =
-    await tx`select from app.outgoing where sweep_id = ${row.sweep_id} and purpose = 'gas' and state = 'open'`
-  if (coming) return false
+  if ((await isTopUpComing(tx, row)) || (await isBehind(tx, row.sweep_id, native))) return false
   return fundGas(tx, context, network, signer, now, { sweep: { id: row.sweep_id, address: row.sender }, lacks })
 }
 
