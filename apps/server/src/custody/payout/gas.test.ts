@@ -112,24 +112,32 @@ describe('while gas is above its ceiling', () => {
     expect((await read(id))?.state).toBe('confirmed')
   })
 
-  it('a withdrawal that waits says that the network is away, and is not excused, once no node has answered for a while [ATK-22, ATK-28]', async () => {
-    const sent = await signThenRise()
-    const approved = await withdraw('10')
-    expect(await sign()).toBe(false)
-    const both = async () => [await read(sent), await read(approved)]
-    const gas = { waitingFor: 'gas', held: true }
-    expect(await both()).toMatchObject([
-      { state: 'sent', ...gas },
-      { state: 'approved', ...gas },
-    ])
-    await age(minutes(9))
-    expect(await both()).toMatchObject([gas, gas])
-    await age(minutes(2))
-    const away = { waitingFor: 'network', held: false }
-    expect(await both()).toMatchObject([away, away])
-    await product.follow()
-    expect(await both()).toMatchObject([gas, gas])
-  })
+  it.each([
+    ['no node has answered', { still: () => watch(), again: () => product.follow() }],
+    ['the signer has read no price', { still: () => product.follow(), again: () => watch() }],
+  ])(
+    'a withdrawal that waits says that the network is away, and is not excused, once %s for a while [ATK-22, ATK-28]',
+    async (_what, { still, again }) => {
+      const sent = await signThenRise()
+      const approved = await withdraw('10')
+      expect(await sign()).toBe(false)
+      const both = async () => [await read(sent), await read(approved)]
+      const gas = { waitingFor: 'gas', held: true }
+      expect(await both()).toMatchObject([
+        { state: 'sent', ...gas },
+        { state: 'approved', ...gas },
+      ])
+      await age(minutes(9))
+      await still()
+      expect(await both()).toMatchObject([gas, gas])
+      await age(minutes(2))
+      await still()
+      const away = { waitingFor: 'network', held: false }
+      expect(await both()).toMatchObject([away, away])
+      await again()
+      expect(await both()).toMatchObject([gas, gas])
+    },
+  )
 
   it('no payment goes at ten times the ceiling, whatever it pays [ATK-28]', async () => {
     await setPrice(5_000n)

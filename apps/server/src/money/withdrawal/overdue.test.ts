@@ -56,6 +56,11 @@ async function submit(user: ModelUser, amount = '10'): Promise<bigint> {
 }
 const read = async (id: bigint) => (await slow.call('withdrawal/list', { id: id.toString() })).list[0]
 const sign = () => signApprovedWithdrawals(product.context, network, product.signer)
+/** A node answers, and the signer reads a price above the ceiling. */
+async function readHighGas(): Promise<void> {
+  await product.follow()
+  await product.look`update app.network_state set gas_high_at = ${product.now()}`
+}
 const isLongOverdue = () => hasLongOverdue(product.look, product.now())
 const buy = async () => {
   const [offer] = (await buyer.call('purchase/softwareList', {})).list
@@ -164,7 +169,7 @@ describe('a withdrawal', () => {
     await product.approve(id)
     await product.look`update app.withdrawal set waiting_for = 'gas' where id = ${id}`
     await product.passOnly(days(6))
-    await product.follow()
+    await readHighGas()
     await holdDeadlines(product.context)
     expect(await isLongOverdue()).toBe(false)
     expect(await counts()).toEqual(none)
@@ -205,7 +210,7 @@ describe('a withdrawal', () => {
           state = case when state = 'reviewing' then 'approved' else state end where id = ${id}`,
       )
       const before = await due()
-      await product.follow()
+      await readHighGas()
       await holdDeadlines(product.context)
       await product.passOnly(hours(1))
       await product.look`update app.withdrawal set waiting_for = null where id = ${id}`

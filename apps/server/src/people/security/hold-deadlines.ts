@@ -6,12 +6,13 @@ import { isFrozen, waitsForChange, waitsForKeys } from '#people/security/held-re
 /** The price of gas excuses a withdrawal for this time at most: a ceiling that is too low is the platform's own delay. */
 const gasMaxMs = days(7)
 
-/** Nobody knows the price of gas any more when no node has answered for so long. */
+/** Nobody knows the price of gas any more when no node has answered, or the signer has not read it, for so long. */
 const priceMaxMs = minutes(10)
 
-/** A condition: the network of withdrawal `w` still tells the price of gas for which the signer keeps it. */
+/** A condition: the network of withdrawal `w` still tells the price of gas, and the signer that it is too high. */
 export const isGasKnown = (sql: Sql | Transaction, at: Date) => sql`
-  exists (select from app.network_state n where n.network = w.network and n.seen_at > ${addMs(at, -priceMaxMs)})`
+  exists (select from app.network_state n where n.network = w.network
+    and n.seen_at > ${addMs(at, -priceMaxMs)} and n.gas_high_at > ${addMs(at, -priceMaxMs)})`
 
 /** A condition: the signer keeps withdrawal `w` until gas is cheaper. */
 const waitsForGas = (sql: Sql | Transaction, at: Date) => sql`

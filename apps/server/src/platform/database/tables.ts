@@ -480,7 +480,7 @@ export const tables = {
       console: 'select, update (checked_block, halted_reason)',
       jobs: 'select, update (halted_reason)',
       watcher: 'select, insert, update (base_fee_wei, checked_block, halted_reason, head, next_block, seen_at)',
-      signer: 'select, update (halted_reason, signing)',
+      signer: 'select, update (gas_high_at, halted_reason, signing)',
     },
     kept: kept.catalogue,
   },

@@ -12,6 +12,7 @@ import { type ChainNow, readChainNow } from '#custody/payout/sign/sign-attempt'
 import { markWaiting } from '#custody/payout/sign/refuse-order'
 import { type OrdersOutcome, returnHeldOrders, signOrders } from '#custody/payout/sign/sign-orders'
 import type { Signer } from '#custody/payout/sign/signing-keys'
+import { noteHigh } from '#custody/payout/sign/watch-gas'
 import { gasCost, transferGas } from '#money/withdrawal/gas-price'
 import { readTurn } from '#custody/payout/turn'
 
@@ -49,7 +50,9 @@ export async function signApprovedWithdrawals(context: Context, network: Network
   }
   const now = await readChainNow(context, network)
   const free = await readFree(context, network, payer, ['sending', 'sent'])
-  const least = await leastAllowance(context, network, { gas: readGas(signer, network, now), payer, free })
+  const gas = readGas(signer, network, now)
+  await noteHigh(context, network, gas)
+  const least = await leastAllowance(context, network, { gas, payer, free })
   await markAllWaiting(sql, network, { free, least })
   await reportShortage(context, network, free)
   const { rows, passed } = await readDue(context, network, { free, least })

@@ -1,10 +1,21 @@
+import { addMs, minutes } from '@synet/core/clock'
 import type { Network } from '@synet/core/network'
 import { closeTask, openTask } from '#platform/task/operator-task'
 import type { Context } from '#platform/context'
-import { isHigh, readGas } from '#custody/payout/sign/gas'
+import { type Gas, isHigh, readGas } from '#custody/payout/sign/gas'
 import { readChainNow } from '#custody/payout/sign/sign-attempt'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 import { gasPriceText } from '#money/withdrawal/gas-price'
+
+const noteEveryMs = minutes(1)
+
+/** Notes that the price is above the ceiling: it excuses payments that wait only while the signer says so. */
+export async function noteHigh({ sql, clock }: Context, { name: network }: Network, gas: Gas): Promise<void> {
+  if (!isHigh(gas)) return
+  const at = clock.now()
+  await sql`update app.network_state set gas_high_at = ${at} where network = ${network}
+    and (gas_high_at is null or gas_high_at <= ${addMs(at, -noteEveryMs)})`
+}
 
 /** Tells operators what waits because gas is above the ceiling, which two of them may raise. */
 export async function watchGas(context: Context, network: Network, signer: Signer): Promise<boolean> {
@@ -12,7 +23,7 @@ export async function watchGas(context: Context, network: Network, signer: Signe
   const task = { kind: 'gas.high', subject: network.name } as const
   const [waiting] = await sql<{ withdrawals: number; sweeps: number }[]>`
     select (select count(*)::int from app.withdrawal
-        where state = 'approved' and network = ${network.name} and waiting_for = 'gas') as withdrawals,
+        where state in ('approved', 'sending', 'sent') and network = ${network.name} and waiting_for = 'gas') as withdrawals,
       (select count(*)::int from app.sweep
         where state = 'open' and network = ${network.name} and waiting_for = 'gas') as sweeps`
   const isAny = waiting !== undefined && waiting.withdrawals + waiting.sweeps > 0
@@ -21,6 +32,7 @@ export async function watchGas(context: Context, network: Network, signer: Signe
     await closeTask(sql, clock.now(), task)
     return false
   }
+  await noteHigh(context, network, gas)
   const facts = {
     network: network.name,
     price: gasPriceText(network, gas.price),
