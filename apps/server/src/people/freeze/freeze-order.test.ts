@@ -2,6 +2,7 @@ import { inTransaction, int8Array, type Transaction } from '@synet/ledger/databa
 import { userAccount } from '@synet/ledger/chart'
 import { addMs, hours } from '@synet/core/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { changeSecurity } from '#people/security/change-security'
 import { declareLoss } from '#people/passkey/passkey-change'
 import { freezeOwn } from '#people/freeze/self-freeze'
 import { writeFrozen } from '#people/freeze/write-frozen'
@@ -149,27 +150,56 @@ describe('a transfer that waits for its accounts while the security of the accou
     await release()
     return outcome.code
   }
-  const changeSecurity = async () => {
+  const noteChange = async () => {
     await product.look`update app.user_account set security_changed_at = ${product.now()} where id = ${user.id}`
   }
 
   it('is held when it goes to a person who was not paid before, and goes to others [ATK-07]', async () => {
     const before = await balance()
-    expect(await change(product.user(2), changeSecurity)).toBe('transfer.held')
+    expect(await change(product.user(2), noteChange)).toBe('transfer.held')
     expect(await balance()).toBe(before)
     await product.passOnly(hours(25))
     expect(await codeOf(transfer())).toBeUndefined()
-    expect(await change(other, changeSecurity)).toBeUndefined()
+    expect(await change(other, noteChange)).toBeUndefined()
   })
+
+  const moment = () => ({ at: product.now(), config: product.context.config })
+  const loseKeys = async (tx: Transaction) => {
+    await tx`insert into app.passkey (user_id, credential_id, public_key, name, created_at)
+      values (${user.id}, ${crypto.randomUUID()}, 'x', 'Phone', ${product.now()})`
+    await declareLoss(tx, moment(), user.id)
+  }
 
   it('is refused when the passkeys were declared lost [ATK-07]', async () => {
     await product.passOnly(hours(25))
-    await product.look`insert into app.passkey (user_id, credential_id, public_key, name, created_at)
-      values (${user.id}, 'a key', 'x', 'Phone', ${product.now()})`
-    const lose = () =>
-      inTransaction(product.look, (tx) =>
-        declareLoss(tx, { at: product.now(), config: product.context.config }, user.id),
-      )
-    expect(await change(other, lose)).toBe('passkey.lost')
+    const commit = await holdOpen(loseKeys)
+    const outcome = begin(() => transfer())
+    await until('the transfer to wait, or to be answered', async () => outcome.isAnswered() || waiting(1))
+    await commit()
+    expect(await outcome.code).toBe('passkey.lost')
   })
+
+  const changes: Readonly<Record<string, (tx: Transaction) => Promise<unknown>>> = {
+    'a change of its security': (tx) =>
+      changeSecurity(tx, moment(), user.id, { notice: 'pay-password-changed', holds: true }),
+    'the loss of its passkeys': loseKeys,
+  }
+  it.each(Object.entries(changes))(
+    '%s ends after what was let go before: nothing leaves later [ATK-07]',
+    async (_what, stop) => {
+      await product.look`delete from app.passkey_change`
+      await product.look`delete from app.passkey`
+      await product.look`update app.user_account set security_changed_at = null`
+      const release = await holdOpen((tx) => tx`lock table app.transfer in share mode`)
+      const outcome = begin(() => transfer())
+      await until('the transfer to wait, or to be answered', async () => outcome.isAnswered() || waiting(1))
+      let left: bigint | undefined
+      const changed = inTransaction(product.look, stop).then(async () => void (left = await balance()))
+      await until('the change to wait, or to be answered', async () => left !== undefined || waiting(2))
+      await release()
+      await changed
+      expect(await outcome.code).toBeUndefined()
+      expect(await balance()).toBe(left)
+    },
+  )
 })

@@ -1,8 +1,7 @@
 import type { Language } from '@synet/contract/languages'
-import { userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
-import { awaitPostings } from '@synet/ledger/post'
 import { ownFreezeReason } from '@synet/words/mail'
+import { awaitOutflows } from '#people/security/await-outflows'
 import { holdDeadlinesOf } from '#people/security/hold-deadlines'
 
 /** The owner's own freeze stops everything that leaves. It does not stop log-ins, because they have to log in to end it. */
@@ -32,6 +31,5 @@ export async function writeFrozen(tx: Transaction, at: Date, userId: bigint): Pr
   await tx`update app.user_account set frozen_reason = ${reasons.length > 0 ? reasons.join(' · ') : null},
     frozen_scopes = ${scopes} where id = ${userId}`
   await holdDeadlinesOf(tx, at, userId)
-  // Transfers and swaps lock accounts only: those under way end first, the next ones read what was written here.
-  await awaitPostings(tx, [userAccount(userId, 'available', 'USDT'), userAccount(userId, 'available', 'SNT')])
+  await awaitOutflows(tx, userId)
 }

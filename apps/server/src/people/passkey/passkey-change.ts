@@ -4,7 +4,6 @@ import { invariant } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { changeSecurity, type ChangeMoment } from '#people/security/change-security'
 import { announce } from '#platform/event/announce'
-import { holdDeadlinesOf } from '#people/security/hold-deadlines'
 
 /** A change of a user's keys with its proofs, which the signer verifies itself. */
 export interface PasskeyChange {
@@ -48,5 +47,4 @@ export async function recordPasskeyChange(
  */
 export async function declareLoss(tx: Transaction, moment: ChangeMoment, userId: bigint): Promise<void> {
   await recordPasskeyChange(tx, moment, userId, { kind: 'lost' })
-  await holdDeadlinesOf(tx, moment.at, userId)
 }

@@ -9,6 +9,7 @@ import { notifyUser } from '#platform/message/notify-user'
 import { queueMessage } from '#platform/message/queue-message'
 import { orderNumber } from '#platform/order-number'
 import { readSettings } from '#platform/settings'
+import { awaitOutflows } from '#people/security/await-outflows'
 import { holdDeadlinesOf } from '#people/security/hold-deadlines'
 
 /** When the security of an account changes, and the site to which its mails link. */
@@ -69,6 +70,7 @@ export async function changeSecurity(
     await queueMessage(tx, at, { kind: 'sms', topic: 'security', to, language, userId, subject: '', text, html: '' })
   }
   if (!announced) await announce(tx, at, { userId, kind: 'security', subjectId: userId, state: 'security-changed' })
+  if (holds) await awaitOutflows(tx, userId)
 }
 
 /** Without an address of the site the notice says what to do in the app. */

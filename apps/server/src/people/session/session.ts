@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { addMs, days, hours } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
-import { userAccount } from '@synet/ledger/chart'
 import { int8Array, type Transaction } from '@synet/ledger/database'
-import { awaitPostings } from '@synet/ledger/post'
 import { createBatchLoader } from '#platform/batch-loader'
 import type { Context } from '#platform/context'
 import { coarseNetwork } from '#platform/http/network-of'
 import { nextState } from '#platform/state/transitions'
+import { awaitOutflows } from '#people/security/await-outflows'
 
 const lifeMs = days(30)
 /** A session's expiry slides at most this often, so that a request does not cost a write. */
@@ -113,7 +112,7 @@ export async function endSessions(
   const these = 'only' in which ? tx`id = ${which.only}` : tx`id <> ${which.except ?? 0n}`
   const ended = await tx<{ id: bigint }[]>`
     update app.session set ended_at = ${at} where user_id = ${userId} and ended_at is null and ${these} returning id`
-  await awaitPostings(tx, [userAccount(userId, 'available', 'USDT'), userAccount(userId, 'available', 'SNT')])
+  await awaitOutflows(tx, userId)
   return ended.map(({ id }) => id)
 }
 
