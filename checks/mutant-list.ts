@@ -250,7 +250,13 @@ export const allMutants: readonly Mutant[] = [
   {
     name: 'a freeze that awaits no transfer',
     file: 'apps/server/src/people/freeze/write-frozen.ts',
-    changes: [['  await awaitPostings(tx,', '  void awaitPostings\n  void (tx,']],
+    changes: [['  await awaitOutflows(tx, userId)\n', '']],
+    tests: ['apps/server/src/people/freeze/freeze-order.test.ts'],
+  },
+  {
+    name: 'a change of security that awaits no transfer',
+    file: 'apps/server/src/people/security/change-security.ts',
+    changes: [['  if (holds) await awaitOutflows(tx, userId)\n', '']],
     tests: ['apps/server/src/people/freeze/freeze-order.test.ts'],
   },
   {
@@ -264,6 +270,24 @@ export const allMutants: readonly Mutant[] = [
     file: 'apps/server/src/people/security/hold-deadlines.ts',
     changes: [[' and ${isGasKnown(sql, at)})`', ')`']],
     tests: ['apps/server/src/custody/payout/gas.test.ts'],
+  },
+  {
+    name: 'gas that the signer has not read as an excuse',
+    file: 'apps/server/src/people/security/hold-deadlines.ts',
+    changes: [[' and n.gas_high_at > ${addMs(at, -priceMaxMs)})`', ')`']],
+    tests: ['apps/server/src/custody/payout/gas.test.ts'],
+  },
+  {
+    name: 'a top-up that another loop signs again',
+    file: 'apps/server/src/custody/sweep/fund-gas.ts',
+    changes: [[' || (only !== undefined && wallet.nonce !== only)) return false', ') return false']],
+    tests: ['apps/server/src/custody/sweep/sweeps.test.ts'],
+  },
+  {
+    name: 'a top-up for each look of a node that is behind',
+    file: 'apps/server/src/custody/sweep/fund-gas.ts',
+    changes: [['  return native < BigInt(got?.total ?? 0)\n', '  return native < 0n && got !== undefined\n']],
+    tests: ['apps/server/src/custody/sweep/sweeps.test.ts'],
   },
   {
     name: 'missing coins as an excuse',
@@ -424,6 +448,35 @@ export const allMutants: readonly Mutant[] = [
     file: 'packages/chain/src/payout/payout-outcome.ts',
     changes: [['overdue && chainNonce.latest === nonce', 'overdue']],
     tests: ['packages/chain/src/payout/payout-outcome.test.ts'],
+  },
+  {
+    name: 'a payout settled before its block is final',
+    file: 'apps/server/src/custody/payout/broadcast-outgoing.ts',
+    changes: [
+      [
+        '(await readFinalBlock(rpc[network.name], network))) return false',
+        '(await rpc[network.name].readHead())) return false',
+      ],
+    ],
+    tests: ['apps/server/src/custody/payout/payout-attacks.test.ts'],
+  },
+  {
+    name: 'a payout settled by a block that is gone',
+    file: 'apps/server/src/custody/payout/broadcast-outgoing.ts',
+    changes: [['  if (block?.hash !== receipt.blockHash) return false\n', '  if (!block) return false\n']],
+    tests: ['apps/server/src/custody/payout/payout-attacks.test.ts'],
+  },
+  {
+    name: 'own funds out of what orders need',
+    file: 'apps/server/src/custody/payout/sign/pay-own-funds.ts',
+    changes: [["['reviewing', 'approved', 'sending', 'sent']", "['sending', 'sent']"]],
+    tests: ['apps/server/src/custody/payout/own-funds.test.ts'],
+  },
+  {
+    name: 'own funds under way that count as there',
+    file: 'apps/server/src/custody/payout/sign/payer.ts',
+    changes: [['toMinor(network, left - BigInt(underWay?.own ?? 0))', 'toMinor(network, left)']],
+    tests: ['apps/server/src/custody/payout/own-funds.test.ts'],
   },
   {
     name: 'a chain that knows more',

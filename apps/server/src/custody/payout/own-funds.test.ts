@@ -6,6 +6,7 @@ import { payOwnFunds } from '#custody/payout/sign/pay-own-funds'
 import { replaceStuck } from '#custody/payout/sign/replace-stuck'
 import { type ModelConsole, openModelConsole } from '#test-support/console'
 import { error } from '#test-support/operators'
+import { orderWithdrawal, rechargeUser } from '#test-support/orders'
 import { openApprovals, signOpenDecision } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 
@@ -121,10 +122,24 @@ describe('own funds', () => {
     const wrong = await takeOut(thief)
     const large = await takeOut(cold, '900')
     await takeOut(cold, '50')
+    // The one before it takes too much of the same money.
+    await takeOut(cold, '60')
+    await rechargeUser(product, product.user(0), 200n * usdt)
     // The hot wallet holds no more than this now.
     const balance = { value: 100n * usdt }
     const dev = { ...product.context.rpc.dev, readTokenBalance: async () => balance.value }
     const context = { ...product.context, rpc: { ...product.context.rpc, dev } }
+    // An order takes it, also before it is approved.
+    const order = await orderWithdrawal(product.user(0), '80')
+    expect(await payOwnFunds(context, network, product.signer)).toBe(false)
+    // Neither what other networks pay nor what has left before does.
+    await product.forge(async (tx) => {
+      await tx`update app.withdrawal set network = 'BEP20' where id = ${order}`
+      await tx`insert into app.outgoing
+        (network, sender, nonce, purpose, proposal_id, recipient, raw_amount, gas, state, created_at)
+          select network, 'nobody', 0, 'own-funds', proposal, 'nobody', ${100n * usdt}, 1, state, ${product.now()}
+            from (values ('BEP20', 'open', -1), ('dev', 'done', -2)) as before (network, state, proposal)`
+    })
     expect(await payOwnFunds(context, network, product.signer)).toBe(true)
     expect(await payOwnFunds(context, network, product.signer)).toBe(false)
     await settle()

@@ -310,6 +310,25 @@ describe('a database or chain that went backwards', () => {
     expect(await halted()).toMatch(/^99 transactions of the hot wallet were final, now \d+ are$/)
   })
 
+  it('settles a payout not before its block is final, and by no receipt of a block that the chain has no longer [ATK-06]', async () => {
+    const next = await approved()
+    expect(await sign()).toBe(true)
+    await broadcastOutgoing(product.context, network)
+    product.chain.mine(network.confirmations - 1)
+    await broadcastOutgoing(product.context, network)
+    expect(await stateOf(payer, next)).toBe('sent')
+    product.chain.mine(1)
+    const { rpc } = product.context
+    const readReceipt: typeof rpc.dev.readReceipt = async (txHash) => {
+      const receipt = await rpc.dev.readReceipt(txHash)
+      return receipt && { ...receipt, blockHash: `0x${'99'.repeat(32)}` }
+    }
+    await broadcastOutgoing({ ...product.context, rpc: { ...rpc, dev: { ...rpc.dev, readReceipt } } }, network)
+    expect(await stateOf(payer, next)).toBe('sent')
+    await broadcastOutgoing(product.context, network)
+    expect(await stateOf(payer, next)).toBe('confirmed')
+  })
+
   it('does not halt when another pass has learnt meanwhile that more is final [ATK-06]', async () => {
     const next = await approved()
     const { rpc } = product.context
