@@ -473,6 +473,12 @@ export const allMutants: readonly Mutant[] = [
     tests: ['apps/server/src/custody/payout/own-funds.test.ts'],
   },
   {
+    name: 'own funds that a lost row lets leave again',
+    file: 'apps/server/src/custody/payout/sign/pay-own-funds.ts',
+    changes: [['!before || before.nonce === wallet.nonce,', '!before || before.nonce !== undefined,']],
+    tests: ['apps/server/src/custody/payout/own-funds.test.ts'],
+  },
+  {
     name: 'own funds under way that count as there',
     file: 'apps/server/src/custody/payout/sign/payer.ts',
     changes: [['toMinor(network, left - BigInt(underWay?.own ?? 0))', 'toMinor(network, left)']],

@@ -61,13 +61,17 @@ const sent = (address: string) => product.chain.balanceOf(address)
 describe('own funds', () => {
   it('leave once for the cold wallet, three days after two operators signed, and the books stay right [ATK-03]', async () => {
     await setColdAddress(cold)
-    await takeOut()
+    const id = await takeOut()
     expect(await pay()).toBe(true)
     expect(await pay()).toBe(false)
     await settle()
     expect(sent(cold)).toBe(1_000n * usdt)
     expect(await pay()).toBe(false)
     expect(await product.auditFully()).toEqual([])
+    // The journal knows it when the database has lost it.
+    await product.forge((tx) => tx`update app.outgoing set proposal_id = -1 where proposal_id = ${id}`)
+    expect(await pay()).toBe(false)
+    expect(await reasons()).toContain('was paid before')
   })
 
   it('do not leave for another address, or for one that was set less than 72 hours ago [ATK-03]', async () => {
