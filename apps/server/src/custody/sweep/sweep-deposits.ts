@@ -154,7 +154,12 @@ const readIdle = (
       and not exists (select from app.outgoing g where g.sweep_id = s.id and g.state = 'open')
     order by coalesce(s.next_at, s.created_at), s.id limit ${idleAtOnce}`
 
-const putOff = ({ sql, clock }: Context, { id }: Idle, ms: number, waitingFor: 'gas' | null = null) => sql`
+const putOff = (
+  { sql, clock }: Pick<Context, 'clock'> & { readonly sql: Transaction | Context['sql'] },
+  { id }: Idle,
+  ms: number,
+  waitingFor: 'gas' | null = null,
+) => sql`
   update app.sweep set next_at = ${addMs(clock.now(), ms)}, waiting_for = ${waitingFor} where id = ${id} and state = 'open'`
 
 async function advanceOne(
@@ -194,7 +199,10 @@ async function advanceOne(
     if (!still) return true // another signer was quicker
     const key = await depositKeyOf(tx, signer.keys, sweep.address)
     if (native < enough) {
-      if (await isBehind(tx, sweep.id, native)) return false
+      if (await isBehind(tx, sweep.id, native)) {
+        await putOff({ ...context, sql: tx }, sweep, againMs)
+        return false
+      }
       await tx`update app.sweep set next_at = null, waiting_for = null where id = ${sweep.id}`
       return fundGas(tx, context, network, signer, now, { sweep, lacks: wanted - native })
     }

@@ -316,6 +316,11 @@ describe('a sweep that cannot go on', () => {
       await mine(dev, dev.confirmations)
     }
     expect(await product.look`select state from app.outgoing where recipient = ${address}`).toEqual([{ state: 'done' }])
+    // It is put off, so that it does not keep its place before others.
+    expect(
+      await product.look`select from app.sweep where address = ${address} and next_at > ${product.context.clock.now()}`,
+    ).toHaveLength(1)
+    await product.passOnly(minutes(2))
     await rest(dev)
     expect([await rowsOf(address), await red()]).toEqual([allSwept(1), []])
   })
