@@ -109,6 +109,12 @@ const early = (files: EarlyFiles): string => `
           link.crossOrigin = ''
           link.href = href
           document.head.appendChild(link)
+          return link
+        }
+        // The app has not started, or has not yet replaced it.
+        function showFirst() {
+          if (document.readyState === 'loading' || document.querySelector('.first'))
+            document.documentElement.setAttribute('data-first', '')
         }
         try {
           var token = localStorage.getItem('token')
@@ -132,8 +138,12 @@ const early = (files: EarlyFiles): string => `
           if (!token && page === '' && matchMedia('(min-width: 960px)').matches) call = ''
           else {
             // The page has the landing in one language, without corrections of its texts.
-            if (!token && page === '' && language === '${initialLanguage}' && !localStorage.getItem('texts.' + language) && window.CSSLayerBlockRule)
-              document.documentElement.setAttribute('data-first', '')
+            if (!token && page === '' && language === '${initialLanguage}' && !localStorage.getItem('texts.' + language) && window.CSSLayerBlockRule) {
+              // Text that is drawn before its font is there keeps another one for the whole visit (font-display: optional).
+              var font = ask('preload', files.font, 'font')
+              font.onload = font.onerror = showFirst
+              setTimeout(showFirst, 1000)
+            }
             ask('modulepreload', words[1])
             for (var i = 0; code && i < code.length; i++) ask('modulepreload', code[i])
           }
@@ -143,7 +153,7 @@ const early = (files: EarlyFiles): string => `
             window.early.answer['catch'](function () {})
           }
         } catch (forbidden) {}
-        ask('preload', files.font, 'font')
+        if (!font) ask('preload', files.font, 'font')
         var letters = files.letters[String(language).slice(0, 2)] || files.letters[String(navigator.language).slice(0, 2)]
         if (letters) ask('preload', letters, 'font')
       })()

@@ -71,6 +71,33 @@ it('the app opens what somebody has tapped before it was there [NAV-20]', async 
   await visitor.button('Repeat a verified unit').waitFor()
 })
 
+it('the text comes with its own font [NAV-20]', async () => {
+  const session = await visitor.context.newCDPSession(visitor.page)
+  const fonts = async () => {
+    await session.send('DOM.enable')
+    await session.send('CSS.enable')
+    const { root } = await session.send('DOM.getDocument')
+    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' })
+    const { fonts: used } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+    return used.map(({ familyName }) => familyName)
+  }
+  await hold(code)
+  const font = await hold(/\.woff2/)
+  await visitor.page.addInitScript('setTimeout = () => 0')
+  await arrive()
+  await visitor.page.getByRole('status', { name: 'Synet' }).waitFor()
+  font()
+  await visitor.heading('Your device trains open AI models.').waitFor()
+  expect(await fonts()).toEqual(['Geist'])
+})
+
+it('the text does not wait for a font that never comes [NAV-20]', async () => {
+  await hold(code)
+  await hold(/\.woff2/)
+  await arrive()
+  await visitor.heading('Your device trains open AI models.').waitFor()
+})
+
 it.each([
   ['in another language', "localStorage.setItem('language', 'fr-FR')", '/'],
   ['whose texts were corrected', "localStorage.setItem('texts.en-US', '{}')", '/'],

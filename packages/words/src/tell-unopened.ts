@@ -33,9 +33,7 @@ const script = (key: string): string => `
           var sentence = document.createElement('p')
           sentence.setAttribute('role', 'alert')
           sentence.setAttribute('lang', language())
-          // A page that can be read already stays so.
-          var bottom = document.documentElement.hasAttribute('data-first') ? '0' : '15%'
-          sentence.style.cssText = 'position:fixed;left:0;right:0;bottom:' + bottom + ';margin:0 auto;max-width:30em;padding:12px 24px;background:var(--bg);color:#8f9bb0;font:16px/24px system-ui,sans-serif;text-align:center'
+          sentence.style.cssText = 'position:fixed;left:0;right:0;bottom:15%;bottom:var(--unopened-bottom,15%);margin:0 auto;max-width:30em;padding:12px 24px;background:var(--bg);color:#8f9bb0;font:16px/24px system-ui,sans-serif;text-align:center'
           sentence.appendChild(document.createTextNode(texts[language()]))
           app.appendChild(sentence)
         }
