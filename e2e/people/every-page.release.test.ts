@@ -30,21 +30,22 @@ it('shows a new user no figure that means nothing [ALV-01]', { timeout: 300_000 
 })
 
 describe.each([
+  { width: 375, theme: 'dark', language: 'en-US', logged: false },
   { width: 320, theme: 'light', language: 'en-US' },
   { width: 768, theme: 'dark', language: 'en-US' },
   { width: 1280, theme: 'light', language: 'en-US' },
   ...languages
     .filter(({ name }) => name !== 'en-US')
     .map(({ name }, i) => ({ width: 375, theme: i % 2 ? 'dark' : 'light', language: name })),
-])('every page of the web app, $width wide, $theme, in $language', ({ width, theme, language }) => {
+])('every page of the web app, $width wide, $theme, in $language', ({ width, theme, language, logged = true }) => {
   it('opens without an error, a violation of its policy, or one that axe finds [NAV-04, NAV-05, NAV-06]', {
     timeout: 600_000,
   }, async () => {
     const { person, webPages } = await furnished()
     const { token } = await person.session()
-    const { page, problems } = await openBrowser(browser, { token, theme, language }, width)
+    const { page, problems } = await openBrowser(browser, { ...(logged && { token }), theme, language }, width)
     const wrong: string[] = []
-    for (const path of webPages()) {
+    for (const path of webPages(logged)) {
       await openAtRest(page, stack.urls.site, path)
       for (const problem of [...problems(), ...(await violations(page))]) wrong.push(`${path}: ${problem}`)
       if (await widerThanItself(page)) wrong.push(`${path}: wider than the screen`)

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { type Furnished, furnish, openAtRest } from '#support/furnish'
+import { furnish, openAtRest } from '#support/furnish'
 import { meaningless, wordsOf } from '#support/meaningless'
 import { openBrowser, widerThanItself } from '#support/open-browser'
 import { browser, openBrowserStack, stack } from '#support/open-stack'
@@ -8,29 +8,22 @@ import { browser, openBrowserStack, stack } from '#support/open-stack'
 // Every page of the web app on the real product, on a phone, dark, in English: no error, no violation of the page's
 // policy, nothing that axe finds. The release tests open them in other sizes, themes and languages.
 openBrowserStack({ blockMs: 500 })
-let made: Promise<Furnished> | undefined
-const furnished = () => (made ??= furnish(stack))
 
-describe.each([
-  ['a user', true],
-  ['a visitor', false],
-] as const)('every page of the web app, for %s', (who, logged) => {
-  it('opens without an error, a violation of its policy, or one that axe finds [NAV-04, NAV-05, NAV-06]', {
-    timeout: 600_000,
-  }, async () => {
-    const { person, webPages } = await furnished()
-    const token = logged ? (await person.session()).token : ''
-    const { page, problems } = await openBrowser(browser, { ...(logged && { token }) })
-    const { headers } = await fetch(stack.urls.site)
-    expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'")
-    const wrong: string[] = []
-    for (const path of webPages(logged)) {
-      await openAtRest(page, stack.urls.site, path)
-      for (const problem of [...problems(), ...(await violations(page)), ...meaningless(await wordsOf(page))])
-        wrong.push(`${path}: ${problem}`)
-      if (await widerThanItself(page)) wrong.push(`${path}: wider than the phone`)
-    }
-    await page.context().close()
-    expect(wrong, who).toEqual([])
-  })
+it('every page of the web app opens without an error, a violation of its policy, or one that axe finds [NAV-04, NAV-05, NAV-06]', {
+  timeout: 600_000,
+}, async () => {
+  const { person, webPages } = await furnish(stack)
+  const { token } = await person.session()
+  const { page, problems } = await openBrowser(browser, { token })
+  const { headers } = await fetch(stack.urls.site)
+  expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'")
+  const wrong: string[] = []
+  for (const path of webPages()) {
+    await openAtRest(page, stack.urls.site, path)
+    for (const problem of [...problems(), ...(await violations(page)), ...meaningless(await wordsOf(page))])
+      wrong.push(`${path}: ${problem}`)
+    if (await widerThanItself(page)) wrong.push(`${path}: wider than the phone`)
+  }
+  await page.context().close()
+  expect(wrong).toEqual([])
 })

@@ -25,7 +25,7 @@ const Warned = ({ children }: { children: ReactNode }) => (
 
 function TimeLeft({ until, now }: { until: string; now: number }) {
   const left = new Date(until).getTime() - now
-  return left < 0 ? <Warned>{t('withdrawal.overdue')}</Warned> : timeLeftText(left)
+  return left < 0 ? <Warned>{t('withdrawal.overdue', { time: timeLeftText(-left) })}</Warned> : timeLeftText(left)
 }
 
 interface TableProps {

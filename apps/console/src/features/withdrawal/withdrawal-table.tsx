@@ -36,7 +36,7 @@ export function OverdueTag({ withdrawal: w, now }: { withdrawal: Withdrawal; now
   return (
     w.overdue && (
       <StatusTag tone="bad">
-        {t('withdrawal.overdue', { time: ageText(now - new Date(w.reviewBy).getTime()) })}
+        {t('withdrawal.overdue', { time: timeLeftText(now - new Date(w.reviewBy).getTime()) })}
       </StatusTag>
     )
   )
