@@ -8,7 +8,7 @@ export const phoneScreen = { viewport: { width: 375, height: 812 }, hasTouch: tr
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu', '--process-per-site'],
   })
 }
 
