@@ -53,7 +53,7 @@ describe.skipIf(missing !== undefined)(`Chromium ${oldestBrowsers.chrome}`, () =
   const press = async (name: string) => {
     await sees(name)
     await phone.page.evaluate(
-      `[...document.querySelectorAll('button')].findLast((one) => one.innerText.trim() === '${name}').click()`,
+      `[...document.querySelectorAll('a, button')].findLast((one) => one.innerText.trim() === '${name}').click()`,
     )
   }
   const type = async (field: string, text: string) => {
