@@ -5,7 +5,7 @@ import { build, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** What the modules of a page look for in a browser when they begin, and while it is drawn. */
+/** Modules of a page look for these in a browser when they begin, and while it is drawn. */
 const browser = `
 globalThis.window = globalThis
 globalThis.addEventListener = () => undefined

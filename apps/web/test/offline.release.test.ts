@@ -1,9 +1,9 @@
 import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
 import { user } from './fixtures/people.ts'
-import { takePhone } from './phone.ts'
+import { age, takeOfflinePhone } from './offline-phone.ts'
 
-const phone = takePhone({ worker: true })
+const { phone, keptAnswers, keeps, shows } = takeOfflinePhone()
 const { open, sees } = phone
 
 /** The worker is in charge, and has the page and what it was made of. */
@@ -22,27 +22,6 @@ const kept = (): Promise<void> =>
       { timeout: 15_000 },
     )
     .toBe(true)
-
-/** The names of the answers that the browser keeps: whose, and to what. */
-const keptAnswers = (): Promise<string[]> =>
-  phone.page.evaluate<string[]>(`new Promise((resolve) => {
-    const opening = indexedDB.open('synet-answers', 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore('answers')
-    opening.onsuccess = () => {
-      const asked = opening.result.transaction('answers').objectStore('answers').getAllKeys()
-      asked.onsuccess = () => {
-        opening.result.close()
-        resolve(asked.result)
-      }
-    }
-  })`)
-const keeps = (call: string): Promise<void> =>
-  expect.poll(keptAnswers, { timeout: 15_000 }).toContainEqual(expect.stringContaining(`["${call}"`))
-const age = /Updated .* It may have changed since\./
-
-/** Tabs that were left stay in the document, hidden. */
-const shows = (text: string | RegExp): Promise<void> =>
-  phone.page.getByText(text).filter({ visible: true }).first().waitFor()
 
 describe('without a connection', () => {
   it('the app opens with the last known balances, dimmed and dated', async () => {
@@ -83,7 +62,7 @@ describe('without a connection', () => {
     }
     await kept()
     await phone.context.setOffline(true)
-    // What is in memory would hide what is not kept.
+    // Answers in memory would hide those that are not kept.
     await phone.page.reload()
     for (const [path, [text]] of Object.entries(seen)) {
       await open(path)

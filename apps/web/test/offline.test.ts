@@ -1,31 +1,10 @@
 import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
 import { config } from './fixtures/config.ts'
-import { takePhone } from './phone.ts'
+import { age, takeOfflinePhone } from './offline-phone.ts'
 
-const phone = takePhone({ worker: true })
+const { phone, keptAnswers, keeps, shows } = takeOfflinePhone()
 const { open, sees } = phone
-
-/** The names of the answers that the browser keeps: whose, and to what. */
-const keptAnswers = (): Promise<string[]> =>
-  phone.page.evaluate<string[]>(`new Promise((resolve) => {
-    const opening = indexedDB.open('synet-answers', 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore('answers')
-    opening.onsuccess = () => {
-      const asked = opening.result.transaction('answers').objectStore('answers').getAllKeys()
-      asked.onsuccess = () => {
-        opening.result.close()
-        resolve(asked.result)
-      }
-    }
-  })`)
-const keeps = (call: string): Promise<void> =>
-  expect.poll(keptAnswers, { timeout: 15_000 }).toContainEqual(expect.stringContaining(`["${call}"`))
-const age = /Updated .* It may have changed since\./
-
-/** Tabs that were left stay in the document, hidden. */
-const shows = (text: string | RegExp): Promise<void> =>
-  phone.page.getByText(text).filter({ visible: true }).first().waitFor()
 
 describe('without a connection', () => {
   it('confirms nothing while a page shows earlier answers or there is no connection [ALV-10]', async () => {

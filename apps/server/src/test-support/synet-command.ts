@@ -27,7 +27,7 @@ interface Run {
   readonly child: ChildProcess
   /** Its exit status. */
   readonly ended: Promise<number | null>
-  /** What it has printed so far. */
+  /** Its output so far. */
   said(): string
   /** Waits until it has printed all words. */
   until(words: readonly string[]): Promise<void>
@@ -156,14 +156,14 @@ export interface SynetCommand {
   /** The folder of the environment files. */
   readonly folder: string
   init(typed: readonly string[], operators?: readonly string[]): Promise<Ended>
-  /** What the first tests of `synet.test.ts` do: the schema, and the environment files with two operators. */
+  /** Makes the schema, and the environment files with two operators. */
   setUp(): Promise<void>
   /** Gives the servers ports of their own. */
   takePorts(): ReturnType<typeof takePorts>
   /** Runs every process until it is ready: the signer publishes what its store and its page are. */
   runOnce(): Promise<void>
   /**
-   * What `synet doctor` finds, read in this process: each start of the command takes a second. The environment is that
+   * The findings of `synet doctor`, read in this process: each start of the command takes a second. The environment is that
    * of the command, and this process's own is back afterwards.
    */
   doctor(role: ProcessRole, environment?: Environment): Promise<Ended>
