@@ -52,6 +52,19 @@ describe('posting', () => {
     await green()
   })
 
+  it('refuses the smallest amount above the balance, and posts the whole balance', async () => {
+    await post(transferItem(chain, available(2n), 10n))
+    const whole = await readBalance(sql, available(2n))
+    const outcomes = await post(
+      transferItem(available(2n), available(3n), whole + 1n),
+      transferItem(available(2n), available(3n), whole, 1n),
+      transferItem(available(2n), available(3n), whole),
+    )
+    expect(outcomes.map((outcome) => outcome.ok)).toEqual([false, false, true])
+    expect(outcomes[0]).toMatchObject({ error: 'balance.insufficient', facts: { availableMinor: `${whole}` } })
+    await green()
+  })
+
   it('answers the same key and request with the first posting, and another request with idempotency.mismatch', async () => {
     const item = transferItem(chain, available(1n), 5n, 0n, 'test:once')
     const [first] = await post(item)
@@ -116,14 +129,19 @@ describe('posting', () => {
   })
 
   it('fails for a posting that is off by one, or touches a bucket that its kind does not name', async () => {
-    const entries = [entry(chain, usdt(-10n)), entry(available(1n), usdt(9n))]
-    const item = {
+    const creditOf = (minor: bigint) => ({
       ...transferItem(chain, available(1n), 1n),
-      decide: () => done({ kind: 'correction' as const, entries, ref: {} }),
-    }
-    await expect(post(item)).rejects.toThrow('off by -1 USDT')
+      decide: () =>
+        done({
+          kind: 'correction' as const,
+          entries: [entry(chain, usdt(-10n)), entry(available(1n), usdt(minor))],
+          ref: {},
+        }),
+    })
+    await expect(post(creditOf(9n))).rejects.toThrow('off by -1 USDT')
+    await expect(post(creditOf(11n))).rejects.toThrow('off by 1 USDT')
     const wrong = {
-      ...item,
+      ...creditOf(10n),
       accounts: [fees, available(1n)],
       decide: () =>
         done({
