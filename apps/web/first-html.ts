@@ -10,8 +10,10 @@ const browser = `
 globalThis.window = globalThis
 globalThis.addEventListener = () => undefined
 globalThis.matchMedia = () => ({ matches: false })
-globalThis.location = { hash: '', host: '', origin: '', search: '' }
-globalThis.document = { documentElement: { dataset: { first: '' } } }
+globalThis.location = { hash: '', host: '…', origin: '', search: '' }
+globalThis.sessionStorage = globalThis.localStorage = undefined
+globalThis.PublicKeyCredential = globalThis
+globalThis.document = { documentElement: { dataset: { first: '' } }, addEventListener() {} }
 Object.defineProperty(navigator, 'onLine', { value: true })
 `
 
@@ -40,12 +42,18 @@ export const noted = { address: undefined }
 export const go = () => undefined
 export const canGoBack = () => false
 export const nav = { navigateTo: (...route) => { noted.address = addressOf(...route) } }`,
-  // A button that leads somewhere is a link: the app follows it when it starts, so that no early tap is lost.
+  // A page that is being drawn keeps no state.
+  './loading-click.ts': 'export const createLoadingClick = (handler) => ({ click: handler })',
+  // An address has none at the build.
+  '#navigation/use-search.ts': 'export const useSearch = () => ({})',
+  // A button of the landing is a link: the app follows it when it starts, so that no early tap is lost.
   'react/jsx-runtime': `
 import { jsx as draw, jsxs as drawMany, Fragment } from 'react/jsx-runtime'
 import { noted } from '#navigation/nav.ts'
 const linked = (draw) => (type, props, key) => {
-  if (type !== 'button') return draw(type, props, key)
+  // Nobody can type yet.
+  if (type === 'input') return draw(type, { ...props, readOnly: true }, key)
+  if (type !== 'button' || !globalThis.isLanding) return draw(type, props, key)
   noted.address = undefined
   props.onClick({ preventDefault() {} })
   if (noted.address === undefined) throw new Error('a button of the first page leads nowhere')
@@ -65,10 +73,11 @@ const linksForButtons: Plugin = {
 }
 
 /**
- * The landing page, drawn by its own components at the build: a visitor reads it before the app's code is there. It
- * comes inside the page, and the app replaces it with itself.
+ * The pages at which visitors begin, drawn by their own components at the build: a visitor reads them before the app's
+ * code is there. They come inside the page, and the app replaces them with itself.
+ * @returns the HTML of each, by its path
  */
-export async function drawFirstHtml(): Promise<string> {
+export async function drawFirstHtml(): Promise<Readonly<Record<string, string>>> {
   const built = await build({
     configFile: false,
     root,

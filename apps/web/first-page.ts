@@ -114,7 +114,7 @@ const early = (files: EarlyFiles): string => `
         // The app has not started, or has not yet replaced it.
         function showFirst() {
           if (document.readyState === 'loading' || document.querySelector('.first'))
-            document.documentElement.setAttribute('data-first', '')
+            document.documentElement.setAttribute('data-first', page)
         }
         try {
           var token = localStorage.getItem('token')
@@ -137,8 +137,9 @@ const early = (files: EarlyFiles): string => `
           // A visitor with a wide screen is sent to the website.
           if (!token && page === '' && matchMedia('(min-width: 960px)').matches) call = ''
           else {
-            // The page has the landing in one language, without corrections of its texts.
-            if (!token && page === '' && language === '${initialLanguage}' && !localStorage.getItem('texts.' + language) && window.CSSLayerBlockRule) {
+            // The page has the landing, and the log-in of a phone, in one language, without corrections of their texts.
+            var isDrawn = page === '' || (location.hash === '#/pages/login/index' && window.PublicKeyCredential && !matchMedia('(pointer: fine)').matches)
+            if (!token && isDrawn && language === '${initialLanguage}' && !localStorage.getItem('texts.' + language) && window.CSSLayerBlockRule) {
               // Text that is drawn before its font is there keeps another one for the whole visit (font-display: optional).
               var font = ask('preload', files.font, 'font')
               font.onload = font.onerror = showFirst
@@ -197,15 +198,20 @@ const earlyAnswer: Plugin = {
   },
 }
 
-/** A visitor reads the landing page while the code is on its way. It follows the mark, which others see. */
+/** A visitor reads the page at which they begin while the code is on its way. It follows the mark, which others see. */
 const firstHtml: Plugin = {
   name: 'first-html',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     async handler(html) {
-      const first = await drawFirstHtml()
-      return html.replace('<!-- first -->', () => `<div class="first">${first}</div>`)
+      const drawn = Object.entries(await drawFirstHtml()).map(
+        // Nothing of a form can be used yet.
+        ([page, first]) => `<div class="first" data-page="${page}"${page && ' inert'}>${first}</div>`,
+      )
+      // A site's own name is known to the browser alone.
+      const name = `<script>document.querySelector('.first[inert] b').textContent = location.host</script>`
+      return html.replace('<!-- first -->', () => drawn.join('') + name)
     },
   },
 }

@@ -73,7 +73,7 @@ const isKit = (id: string): boolean =>
  * files more, and together they are smaller than the font.
  */
 const look =
-  /core\/src\/(all-networks|networks\/)|words\/src\/(offer|known-locales)|packages\/market\/src\/|ui\/src\/(icons\/mark|overlays\/use-|charts\/(?!core\.)|(?!media\/(video|image|scan)).*\.module\.css)|src\/(api\/(project-hue|brief-wait)|texts\/(lazy-with-words|use-words|decode-text|telling|figure-text|offer-language.*\.css))|apps\/web\/src\/(navigation|texts|money|api|forms)\/.*\.css|src\/training\/sounds\.module\.css|src\/features\/(project\/ask-model|task\/(catalogue|task|day-done)|notice\/.*|user\/(action-tiles|balances|first-steps|profile-head|vesting)|team\/.*|help\/introduction|information\/launch|user\/login|website\/website)\.module\.css|query\/.*[mM]utation/
+  /core\/src\/(all-networks|networks\/)|contract\/src\/(digits|handle)\b|words\/src\/(offer|known-locales)|packages\/market\/src\/|ui\/src\/(icons\/mark|overlays\/use-|charts\/(?!core\.)|(?!media\/(video|image|scan)).*\.module\.css)|src\/(api\/(project-hue|brief-wait)|texts\/(lazy-with-words|use-words|decode-text|telling|figure-text|offer-language.*\.css))|apps\/web\/src\/(navigation|texts|money|api|forms)\/.*\.css|src\/training\/sounds\.module\.css|src\/features\/(project\/ask-model|task\/(catalogue|task|day-done)|notice\/.*|user\/(action-tiles|balances|first-steps|profile-head|vesting)|team\/.*|help\/introduction|information\/launch|user\/login|website\/website)\.module\.css|query\/.*[mM]utation/
 const part = (file: string): RegExp => new RegExp(`/(${file})\\.tsx?$`)
 
 export default defineConfig({
@@ -127,14 +127,21 @@ export default defineConfig({
             },
             {
               name: 'form',
-              test: /node_modules\/(zod|react-hook-form|@hookform|@standard-schema)\/|src\/forms\/form\.tsx/,
+              test: /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|src\/forms\/form\.tsx/,
               minShareCount: 5,
+              priority: 2,
+            },
+            // Log-in is drawn before them.
+            {
+              name: 'zod',
+              test: /node_modules\/zod\/|contract\/src\/schema\/(passkey|user\/(password|profile))\b/,
+              minShareCount: 4,
               priority: 2,
             },
             // Pages that ask who somebody is need most of these, each at most 2 KB.
             {
               name: 'account',
-              test: /forms\/(code-field|send-code|with-proof-of-work|scanned)|session\/freeze-ticket|features\/user\/(login\.module|phone-)|contract\/src\/(calling-codes|schema\/(passkey|user\/(password|profile))\b)/,
+              test: /forms\/(code-field|email-field|second-factor-field|send-code|with-proof-of-work|scanned)|session\/freeze-ticket|features\/user\/(login\.module|phone-)|contract\/src\/calling-codes/,
               priority: 1,
             },
             { name: 'tabs', test: /src\/pages\/(home|my|agent-promotion)\/index|ui\/src\/media\/qr-code/ },

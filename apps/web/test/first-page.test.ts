@@ -25,7 +25,7 @@ const code = /\/assets\/index-[^/]*\.js$/
 
 /** Texts and names that can be seen, each with its place on the page; a button and a link differ by what happens. */
 const seen = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(`[...document.querySelectorAll('#app :is(main, h1, p, li, strong, a, button, svg)')]
+  page.evaluate(`[...document.querySelectorAll('#app :is(main, h1, p, li, strong, a, button, input, svg)')]
     .filter((one) => one.checkVisibility())
     .map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect()
@@ -46,6 +46,20 @@ it('the page itself has the landing page, and nothing differs when the app takes
   answer()
   await visitor.page.getByRole('img', { name: /updates/ }).waitFor()
   await visitor.page.getByLabel(/a word/).waitFor()
+  expect(await moved(visitor.page)).toBeLessThan(movedMax)
+})
+
+it('the page itself has the log-in of a phone, and nothing differs when the app takes its place [NAV-20, ENT-01]', async () => {
+  const start = await hold(code)
+  await arrive('/pages/login/index')
+  await visitor.heading('Log in').waitFor()
+  const before = await seen(visitor.page)
+  expect(before.join()).toContain(new URL(visitor.api.origin).host)
+  expect(await visitor.page.getByRole('status', { name: 'Synet' }).count()).toBe(0)
+  start()
+  // Nobody can type before.
+  await visitor.page.getByLabel('Phone number or username').fill('member')
+  expect(await seen(visitor.page)).toEqual(before)
   expect(await moved(visitor.page)).toBeLessThan(movedMax)
 })
 
@@ -102,7 +116,8 @@ it.each([
   ['in another language', "localStorage.setItem('language', 'fr-FR')", '/'],
   ['whose texts were corrected', "localStorage.setItem('texts.en-US', '{}')", '/'],
   ['with an account', "localStorage.setItem('token', 'x')", '/'],
-  ['at another page', '', '/pages/login/index'],
+  ['who registers', '', '/pages/login/index?type=register'],
+  ['at another page', '', '/pages/help/index'],
 ])('a visitor %s waits at the mark', async (_, script, path) => {
   await hold(code)
   await visitor.context.addInitScript(script)

@@ -48,6 +48,17 @@ describe('log-in', () => {
     expect(asked('project/list').length).toBe(1)
   })
 
+  it('the server checks what the browser can’t, where the code of the checks fails to come [ENT-01]', async () => {
+    await asVisitor()
+    await phone.page.route(/\/assets\/zod-/, (route) => route.abort())
+    phone.api.answer({ 'user/login': () => ({ refuse: 'login.wrong', msg: 'Wrong account or password' }) })
+    await open('/pages/login/index')
+    await field('Phone number or username').fill('marta')
+    await field('Login password').fill('correct horse')
+    await button('Log in').click()
+    await sees('Wrong account or password')
+  })
+
   it('where the account was tried too often, the device works and a code is asked for; the device is known then [ATK-08]', async () => {
     const challenge = challengeOf(7)
     phone.api.answer({

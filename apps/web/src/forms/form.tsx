@@ -26,9 +26,12 @@ const isCode = (text: string): text is ErrorCode => /^[a-z-]+\.[a-z-]+$/.test(te
 const errorText = (message: string | undefined): string | undefined =>
   message && (isCode(message) ? t(message, factsOf[message]) : message)
 
-/** A form over one of the contract's request schemas: the browser refuses with the same codes as the server. */
+/**
+ * A form over one of the contract's request schemas: the browser refuses with the same codes as the server.
+ * @param schema itself, or a function that fetches it: a page that visitors begin with is drawn before its schema is there
+ */
 export function useContractForm<Input extends FieldValues, Output>(
-  schema: z.core.$ZodType<Output, Input>,
+  schema: z.core.$ZodType<Output, Input> | (() => Promise<z.core.$ZodType<Output, Input>>),
   defaultValues: DefaultValues<Input>,
 ): UseFormReturn<Input, unknown, Output> {
   const name = Object.keys(defaultValues).join()
@@ -38,11 +41,14 @@ export function useContractForm<Input extends FieldValues, Output>(
     () => latest.current(),
     withoutSecrets<Partial<Input>>(defaultValues as Partial<Input>),
   )
-  const check: Resolver<Input, unknown, Output> = standardSchemaResolver(schema)
   const form = useForm<Input, unknown, Output>({
     // The feedback to a tap or a key is painted before the form is checked.
     resolver: async (...given) => {
       await afterNextPaint()
+      const checks = typeof schema === 'function' ? await schema().catch(() => undefined) : schema
+      // A form whose schema fails to come is checked by the server alone.
+      if (!checks) return { values: given[0] as unknown as Output, errors: {} }
+      const check: Resolver<Input, unknown, Output> = standardSchemaResolver(checks)
       return check(...given)
     },
     defaultValues: before ? Object.assign({}, defaultValues, before) : defaultValues,

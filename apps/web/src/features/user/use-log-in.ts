@@ -1,8 +1,8 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
 import { CallError } from '@synet/contract/client'
-import { login } from '@synet/contract/schema/user/session'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#api/api.ts'
+import { afterNextPaint } from '#app/after-next-paint.ts'
 import { refusalCode, toastFailure } from '#api/failure.ts'
 import { deviceId, deviceSecret } from '#device/device.ts'
 import { placeRefusal, useContractForm } from '#forms/form.tsx'
@@ -75,9 +75,18 @@ function usePasskeyLogIn(refused: (error: unknown) => void): (() => Promise<void
   return canUsePasskeys ? () => enterByPasskey(false).catch(refused) : undefined
 }
 
+const schema = async () => (await import('@synet/contract/schema/user/session')).login
+
 /** The log-in form; `needsCode` and `frozen` are the server's words once it wants a code, or has frozen the account. */
 export function useLogIn() {
-  const form = useContractForm(login, { account: '', password: '' })
+  const form = useContractForm(schema, { account: '', password: '' })
+  useEffect(
+    () =>
+      void afterNextPaint()
+        .then(schema)
+        .catch(() => undefined),
+    [],
+  )
   const [country, setCountry] = useState(deviceCountry)
   const [needsCode, setNeedsCode] = useState<string>()
   const [frozen, setFrozen] = useState<string>()
