@@ -28,8 +28,8 @@ function section(path: string, method: string, operation: Operation): string {
     ${body ? schema('Request', body) : ''}${schema('Answer', operation.responses[200].content['application/json'].schema.properties.data)}</section>`
 }
 
-/** Serves `/prod/openapi.json` and a page of it, both generated from the table of calls. */
-export function serveOpenApi(server: FastifyInstance): void {
+/** @returns the document of the table of calls, and a page of it */
+function generate(): { readonly text: string; readonly page: string } {
   const document = openApiDocument() as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   }
@@ -42,12 +42,22 @@ h2{font-size:16px;overflow-wrap:anywhere}section{border-top:1px solid #2a303c}pr
 summary{cursor:pointer;min-height:32px}b{color:#86abff}ul{color:#aeb6c6}</style>
 <h1>Synet API</h1><p>Every answer is HTTP 200 with <code>{code, msg, data}</code>; 1 is success, 401 means log in, 0 is a refusal with <code>data.error</code>.
 <a href="${apiBase}/openapi.json" style="color:#86abff">OpenAPI 3.1 document</a></p>${sections.join('')}</html>`
-  const text = JSON.stringify(document)
-  server.get(`${apiBase}/openapi.json`, (_request, reply) => reply.type('application/json; charset=utf-8').send(text))
+  return { text: JSON.stringify(document), page }
+}
+
+/** The same for every server of the process: the first request generates it. */
+let generated: ReturnType<typeof generate> | undefined
+const once = () => (generated ??= generate())
+
+/** Serves `/prod/openapi.json` and a page of it. */
+export function serveOpenApi(server: FastifyInstance): void {
+  server.get(`${apiBase}/openapi.json`, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(once().text),
+  )
   server.get(`${apiBase}/openapi`, (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-      .send(page),
+      .send(once().page),
   )
 }
