@@ -75,7 +75,7 @@ const inDatabase = (login: string, name: string): string => {
 
 async function copyDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`
-  await onCluster((sql) => sql.unsafe(`create database ${name} template ${template}`))
+  await onCluster((sql) => sql.unsafe(`create database ${name} template ${template} strategy file_copy`))
   return {
     ownerUrl: inDatabase(clusterUrl(), name),
     appUrl: inDatabase(readUrl('SYNET_TEST_APP_URL'), name),
