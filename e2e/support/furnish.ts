@@ -78,3 +78,14 @@ export async function openAtRest(page: Page, site: string, path: string): Promis
   await page.locator('main').first().waitFor()
   await settled(page)
 }
+
+/** Goes to a new page of the web app that is open, and waits until it is whole. @param path as `webPages` has it */
+export async function goAtRest(page: Page, path: string): Promise<void> {
+  // A page that led there shows it already; a tab stays, hidden.
+  await page.evaluate(`if (location.hash !== ${JSON.stringify(`#${path}`)}) {
+    for (const one of document.querySelectorAll('main')) one.dataset.before = ''
+    location.hash = ${JSON.stringify(path)}
+  }`)
+  await page.locator('main:not([data-before])').filter({ visible: true }).waitFor()
+  await settled(page)
+}

@@ -42,6 +42,22 @@ const fakes = `
 `
 
 describe('training in the browser', () => {
+  it('a reload keeps the units that are under way [NAV-04, ST-01]', async () => {
+    const { page, runId } = await arrive()
+    await start(page)
+    await reaches(page, 12)
+    await page.reload()
+    await start(page, 'Continue training')
+    // What is computed again depends on the device's speed: `checkpoints.test.ts` holds the rule.
+    await until('the first step after it', async () => (await stepOf(page)) || undefined, 400_000)
+    // The same leases: the one in progress and the one ahead.
+    expect(await statesOf(runId)).toEqual(['leased', 'leased'])
+    await isHandedIn(runId)
+    // The next units are of no interest: the replay has the processor to itself.
+    await page.close()
+    await isVerified(runId)
+  }, 1_200_000)
+
   it('shows the loss against the published model and what the model writes before and after a unit [UI-10]', async () => {
     const { page, runId } = await arrive('', 'short-speeches')
     await start(page)

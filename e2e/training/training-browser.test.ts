@@ -3,18 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { phoneScreen } from '#support/browser'
 import { rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import {
-  arrive,
-  contexts,
-  isHandedIn,
-  isVerified,
-  openTrainingStack,
-  reaches,
-  shot,
-  start,
-  statesOf,
-  stepOf,
-} from '#support/trainee'
+import { contexts, openTrainingStack, shot, start } from '#support/trainee'
 import { browser, stack } from '#support/open-stack'
 
 openTrainingStack()
@@ -72,22 +61,4 @@ describe('the key of a browser [ATK-11]', () => {
     await page.getByText('This browser can’t store what identifies this device.', { exact: false }).waitFor()
     await shot(page, 'no-key')
   }, 240_000)
-})
-
-describe('training in the browser', () => {
-  it('a reload keeps the units that are under way [NAV-04, ST-01]', async () => {
-    const { page, runId } = await arrive()
-    await start(page)
-    await reaches(page, 12)
-    await page.reload()
-    await start(page, 'Continue training')
-    // What is computed again depends on the device's speed: `checkpoints.test.ts` holds the rule.
-    await until('the first step after it', async () => (await stepOf(page)) || undefined, 400_000)
-    // The same leases: the one in progress and the one ahead.
-    expect(await statesOf(runId)).toEqual(['leased', 'leased'])
-    await isHandedIn(runId)
-    // The next units are of no interest: the replay has the processor to itself.
-    await page.close()
-    await isVerified(runId)
-  }, 1_200_000)
 })

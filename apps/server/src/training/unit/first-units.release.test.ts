@@ -41,7 +41,7 @@ async function compute(project: TrainingProject): Promise<FirstUnit> {
   }
 }
 
-/** `npm test -- first-units -u` writes them after a change of engine, models or text. */
+/** `npm run test:release -- first-units -u` writes them after a change of engine, models or text. */
 it('the stored results of first units are what they give [ALV-05]', async () => {
   const found: Record<string, FirstUnit> = {}
   for (const code of codes) {
