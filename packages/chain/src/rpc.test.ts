@@ -91,14 +91,23 @@ describe('blocks', () => {
     expect(await three.readBlock(0n)).toEqual(await rpc.readBlock(0n))
   })
 
-  it('do not come from one node of two, but balances and fees come from the next when the first one fails [ATK-17]', async () => {
+  it('do not come from one node of two, but a balance of tokens comes from the next when the first one fails [ATK-17]', async () => {
     using broken = await fakeNode(() => ({ status: 502 }))
     const both = createRpc([broken.url, chain.url])
     const to = depositAddress(xpub, 0)
     await expect(both.readHead()).rejects.toThrow(NoQuorumError)
     await expect(both.readTokenBalance({ token, address: to, blockNumber: 1n })).rejects.toThrow(NoQuorumError)
+    await expect(both.readNativeBalance(wallet.address)).rejects.toThrow(NoQuorumError)
     expect(await both.readTokenBalance({ token, address: to })).toBe(0n)
-    expect(await both.readNativeBalance(wallet.address)).toBe(10n * ether)
+  })
+
+  it('tell as many coins as two nodes say are there, whatever a third one says [ATK-17]', async () => {
+    await using liar = await startLyingNode(chain.url)
+    const three = createRpc([liar.url, chain.url, chain.url])
+    for (const lie of [0n, 1000n * ether]) {
+      liar.lie((method, result) => (method === 'eth_getBalance' ? `0x${lie.toString(16)}` : result))
+      expect(await three.readNativeBalance(wallet.address)).toBe(10n * ether)
+    }
   })
 
   it('are counted anew by each question: one under way may answer with an earlier newest block', async () => {

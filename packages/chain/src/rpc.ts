@@ -14,7 +14,7 @@ import { incomplete, readTransfers, type TokenTransfer } from '#rpc/read-transfe
 
 /**
  * A network's nodes. With two or more of them, what credits or settles money needs two that agree: heads, blocks,
- * transfers, receipts, nonces and balances at a block. Other calls go to the next node when one fails.
+ * transfers, receipts, nonces, balances at a block and native coins. Other calls go to the next node when one fails.
  */
 export interface ChainRpc {
   /** @returns the newest block's number; with several nodes one that two of them have reached */
@@ -33,7 +33,7 @@ export interface ChainRpc {
   readTokenBalance(of: { token: string; address: string; blockNumber?: bigint }): Promise<bigint>
   /** @returns token units in the order of the addresses, at the newest block or at the given one; many in each call */
   readTokenBalances(of: BalancesOf): Promise<readonly bigint[]>
-  /** @returns wei, or sun on TRON, at the newest block */
+  /** @returns wei, or sun on TRON, at the newest block; with several nodes as many as two of them say are there */
   readNativeBalance(address: string): Promise<bigint>
   /** @returns gas (energy on TRON) that a transfer of the token needs now; undefined when the token would refuse it */
   estimateTransfer(of: { token: string; from: string; to: string; raw: bigint }): Promise<bigint | undefined>
@@ -84,11 +84,7 @@ export function createRpc(urls: readonly string[], timeoutMs = 5_000): ChainRpc 
               readBalancesInOneCall(node, part),
             ),
       ),
-    readNativeBalance: async (address) =>
-      quantity(
-        await client.request({ method: 'eth_getBalance', params: [toHexAddress(address), 'latest'] }),
-        `coins of ${address}`,
-      ),
+    readNativeBalance: (address) => quorum.askAmount(`coins of ${address}`, (node) => readNativeBalance(node, address)),
     estimateTransfer: (of) => estimateTransfer(client, of),
     readNonce: async (address, blockNumber) => {
       const at = blockNumber ?? (await readCommonHead())
@@ -109,6 +105,12 @@ export function createRpc(urls: readonly string[], timeoutMs = 5_000): ChainRpc 
     takeTroubles: () => quorum.takeTroubles(),
   }
 }
+
+const readNativeBalance = async (node: EvmClient, address: string): Promise<bigint> =>
+  quantity(
+    await node.request({ method: 'eth_getBalance', params: [toHexAddress(address), 'latest'] }),
+    `coins of ${address}`,
+  )
 
 /** Leaves out a receipt of a block above the height that two nodes have reached. */
 export const upTo = (head: bigint | undefined, receipt: Receipt | undefined): Receipt | undefined =>

@@ -105,7 +105,7 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
 
     async readMeans(address) {
       const [sun, energy] = await Promise.all([
-        quorum.askAmount(`coins of ${address}`, (node) => node.rpc.readNativeBalance(address)),
+        rpc.readNativeBalance(address),
         quorum.askAmount(`energy of ${address}`, ({ base }) => readEnergy(post, base, address)),
       ])
       return { sun, energy }
