@@ -286,7 +286,9 @@ export const allMutants: readonly Mutant[] = [
   {
     name: 'a top-up for each look of a node that is behind',
     file: 'apps/server/src/custody/sweep/fund-gas.ts',
-    changes: [['  return native < BigInt(got?.total ?? 0)\n', '  return native < 0n && got !== undefined\n']],
+    changes: [
+      ['return endedAt && native < total ? endedAt : undefined', 'return endedAt && native < 0n ? endedAt : undefined'],
+    ],
     tests: ['apps/server/src/custody/sweep/sweeps.test.ts'],
   },
   {

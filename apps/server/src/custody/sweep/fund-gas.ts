@@ -52,15 +52,29 @@ export async function fundGas(
   return outcome === 'signed'
 }
 
-/**
- * Whether a node tells less than a sweep got for its gas: it is behind, because nothing leaves the address before the
- * sweep. Without this a node that stands still would have the same gas sent again and again.
- */
-export async function isBehind(tx: Transaction, sweep: bigint, native: bigint): Promise<boolean> {
-  const [got] = await tx<{ total: string }[]>`
-    select coalesce(sum(raw_amount), 0)::text as total from app.outgoing
+interface TopUps {
+  readonly total: bigint
+  /** When the last one was settled. */
+  readonly endedAt: Date | null
+}
+
+/** Reads what a sweep got for its gas. */
+async function readTopUps(tx: Transaction, sweep: bigint): Promise<TopUps> {
+  const [got] = await tx<{ total: string; ended_at: Date | null }[]>`
+    select coalesce(sum(raw_amount), 0)::text as total, max(ended_at) as ended_at from app.outgoing
       where sweep_id = ${sweep} and purpose = 'gas' and state = 'done'`
-  return native < BigInt(got?.total ?? 0)
+  return { total: BigInt(got?.total ?? 0), endedAt: got?.ended_at ?? null }
+}
+
+/**
+ * Says whether nodes tell less than a sweep got for its gas: they are behind, because nothing leaves the address before
+ * the sweep. Without this a node that stands still would have the same gas sent again and again. An address with coins
+ * of an earlier sweep hides this only until the sweep got more than these are, thus at most its cost in all.
+ * @returns since when its last gas is there; undefined when nobody is behind
+ */
+export async function readBehindSince(tx: Transaction, sweep: bigint, native: bigint): Promise<Date | undefined> {
+  const { total, endedAt } = await readTopUps(tx, sweep)
+  return endedAt && native < total ? endedAt : undefined
 }
 
 /** Whether a sweep may get so many native coins. */

@@ -1,9 +1,9 @@
 import { nextState } from '#platform/state/transitions'
-import { type Network, toMinor } from '@synet/core/network'
+import { type Network, toMinor, toNativeMinor } from '@synet/core/network'
 import { atMost } from '@synet/chain/payout/fees'
 import { nativeGas } from '@synet/chain/payout/sign-evm'
 import { readFinalBalances } from '@synet/chain/rpc/read-final-balances'
-import { statedMinor } from '@synet/core/amount'
+import { formatMinor, statedMinor } from '@synet/core/amount'
 import { addMs, minutes } from '@synet/core/clock'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { openTask } from '#platform/task/operator-task'
@@ -11,7 +11,7 @@ import type { Context } from '#platform/context'
 import { isAboutRow } from '#custody/payout/is-about-row'
 import { checkPosition } from '#custody/payout/sign/check-position'
 import { findDue, findRetired, type Held, reportMissing } from '#custody/sweep/find-deposits'
-import { findInterruptedTopUp, fundGas, isBehind, isTopUp, resumeTopUp } from '#custody/sweep/fund-gas'
+import { findInterruptedTopUp, fundGas, isTopUp, readBehindSince, resumeTopUp } from '#custody/sweep/fund-gas'
 import { tronBandwidth, withMargin } from '#custody/payout/sign/can-burn'
 import { isHigh, isWorth, offerMost, readGas } from '#custody/payout/sign/gas'
 import { rebookSweeps } from '#custody/sweep/rebook-sweeps'
@@ -111,6 +111,8 @@ const idleAtOnce = 20
 const againMs = minutes(1)
 /** The token may take a refused transfer later: it was paused, or an address is no longer on its list. */
 const refusedAgainMs = minutes(10)
+/** Nodes that do not tell for this long of the gas that a sweep got do not only need a moment. */
+const behindMs = minutes(30)
 
 /**
  * Advances the sweep that has waited longest of those that do not wait for a transaction: it gets its gas, or its tokens leave. A
@@ -199,10 +201,8 @@ async function advanceOne(
     if (!still) return true // another signer was quicker
     const key = await depositKeyOf(tx, signer.keys, sweep.address)
     if (native < enough) {
-      if (await isBehind(tx, sweep.id, native)) {
-        await putOff({ ...context, sql: tx }, sweep, againMs)
-        return false
-      }
+      const since = await readBehindSince(tx, sweep.id, native)
+      if (since) return waitForNodes(tx, context, network, { sweep, native, since })
       await tx`update app.sweep set next_at = null, waiting_for = null where id = ${sweep.id}`
       return fundGas(tx, context, network, signer, now, { sweep, lacks: wanted - native })
     }
@@ -275,6 +275,26 @@ async function endEmpty({ sql, clock }: Context, { name: network }: Network, swe
 
 async function waitForGas(context: Context, sweep: Idle): Promise<boolean> {
   await putOff(context, sweep, againMs, 'gas')
+  return false
+}
+
+/** Puts off a sweep of which nodes do not tell its gas, and reports it when they go on so. */
+async function waitForNodes(
+  tx: Transaction,
+  context: Context,
+  network: Network,
+  { sweep, native, since }: { readonly sweep: Idle; readonly native: bigint; readonly since: Date },
+): Promise<boolean> {
+  const now = context.clock.now()
+  await putOff({ ...context, sql: tx }, sweep, againMs)
+  if (since > addMs(now, -behindMs)) return false
+  const told = `${formatMinor(network.native, toNativeMinor(network, native))} ${network.native}`
+  const reason = `nodes tell of ${told} at ${sweep.address}, which got more for its gas`
+  await openTask(tx, now, {
+    kind: 'outgoing.failed',
+    subject: `sweep ${sweep.id}`,
+    facts: { network: network.name, reason },
+  })
   return false
 }
 

@@ -325,6 +325,27 @@ describe('a sweep that cannot go on', () => {
     expect([await rowsOf(address), await red()]).toEqual([allSwept(1), []])
   })
 
+  it('is reported when a node goes on telling less than it got for its gas, until it goes [ATK-17, ATK-24]', async () => {
+    const address = await newAddress()
+    on('dev').pay(address, 40n * usdt)
+    await mine(dev, dev.confirmations)
+    const poor = { ...product.context.rpc.dev, readNativeBalance: async () => 0n }
+    const context = { ...product.context, rpc: { ...product.context.rpc, dev: poor } }
+    for (let passed = 0; passed < 6; passed++) {
+      await pass(dev, context)
+      await mine(dev, dev.confirmations)
+      await product.passOnly(minutes(5))
+    }
+    expect(await tasks('outgoing.failed')).toEqual([])
+    await product.passOnly(minutes(10))
+    await pass(dev, context)
+    const [sweep] = await product.look<{ id: bigint }[]>`select id from app.sweep where address = ${address}`
+    expect(await tasks('outgoing.failed')).toEqual([{ subject: `sweep ${sweep?.id}` }])
+    await product.passOnly(minutes(2))
+    await rest(dev)
+    expect([await rowsOf(address), await tasks('outgoing.failed'), await red()]).toEqual([allSwept(1), [], []])
+  })
+
   it('gets the gas again that the journal has, when the signer stopped before the database had it [ATK-24]', async () => {
     const [address, other] = [await newAddress(), await newAddress()]
     on('dev').pay(address, 40n * usdt)

@@ -26,7 +26,7 @@ import { type ChainNow, feesAgain, readChainNow, signAttempt } from '#custody/pa
 import { depositKeyOf, type Signer } from '#custody/payout/sign/signing-keys'
 import { noteHigh } from '#custody/payout/sign/watch-gas'
 import { publishStore } from '#custody/signer/store-head'
-import { checkTopUp, fundGas, isBehind } from '#custody/sweep/fund-gas'
+import { checkTopUp, fundGas, readBehindSince } from '#custody/sweep/fund-gas'
 import { readTurn } from '#custody/payout/turn'
 import { transferGas } from '#money/withdrawal/gas-price'
 
@@ -285,7 +285,7 @@ async function topUp(
   { row, native, lacks }: { row: Outgoing; native: bigint; lacks: bigint },
 ): Promise<boolean> {
   invariant(row.sweep_id !== null, 'it is a sweep')
-  if ((await isTopUpComing(tx, row)) || (await isBehind(tx, row.sweep_id, native))) return false
+  if ((await isTopUpComing(tx, row)) || (await readBehindSince(tx, row.sweep_id, native))) return false
   return fundGas(tx, context, network, signer, now, { sweep: { id: row.sweep_id, address: row.sender }, lacks })
 }
 
