@@ -12,8 +12,8 @@ import { signAndStore } from '#custody/payout/sign/sign-and-store'
 import { depositKeyOf, type Signer } from '#custody/payout/sign/signing-keys'
 
 /**
- * Funds a sweep that lacks native coins for its gas: the hot wallet sends just the missing amount, and never more than
- * the network's limit.
+ * Funds a sweep that lacks native coins for its gas: the hot wallet sends just the missing amount, and never more in
+ * all than the network's limit.
  * @param sweep its address is known to be derived from the signer's seed
  * @param only the nonce that it may take, when another one would fund the sweep twice
  * @returns whether it was signed
@@ -26,7 +26,8 @@ export async function fundGas(
   now: ChainNow,
   { sweep, lacks, only }: { sweep: { id: bigint; address: string }; lacks: bigint; only?: bigint | null },
 ): Promise<boolean> {
-  checkTopUp(network, lacks)
+  // Nodes that tell of ever higher costs get no more out of it, either.
+  checkTopUp(network, (await readTopUps(tx, sweep.id)).total + lacks)
   const wallet = await lockNonce(tx, network)
   if (!wallet || (only !== undefined && wallet.nonce !== only)) return false
   const outgoing = {
@@ -77,7 +78,7 @@ export async function readBehindSince(tx: Transaction, sweep: bigint, native: bi
   return endedAt && native < total ? endedAt : undefined
 }
 
-/** Whether a sweep may get so many native coins. */
+/** Whether a sweep may get so many native coins in all. */
 export function isTopUp(network: Network, units: bigint): boolean {
   return toNativeMinor(network, units) <= statedMinor(network.native, network.topUpMax)
 }

@@ -194,7 +194,7 @@ async function advanceOne(
   if (!cost) return reportRefused(context, network, sweep)
   const { gas, wanted, enough } = cost
   const native = await rpc[network.name].readNativeBalance(sweep.address)
-  if (isHigh(price) && native < enough && !isTopUp(network, wanted - native)) return waitForGas(context, sweep)
+  if (isHigh(price) && native < enough && !isTopUp(network, wanted)) return waitForGas(context, sweep)
   return inTransaction(sql, async (tx) => {
     await tx`select from app.sweep where id = ${sweep.id} for update`
     const [still] = await readIdle(tx, network, { at: null, id: sweep.id })

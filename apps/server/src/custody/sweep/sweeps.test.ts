@@ -346,6 +346,35 @@ describe('a sweep that cannot go on', () => {
     expect([await rowsOf(address), await tasks('outgoing.failed'), await red()]).toEqual([allSwept(1), [], []])
   })
 
+  it('gets no more than the limit of its network in all, however its needs seem to grow [ATK-17, ATK-24]', async () => {
+    const address = await newAddress()
+    on('dev').pay(address, 40n * usdt)
+    await mine(dev, dev.confirmations)
+    const gas = () => product.look<{ state: string; raw_amount: string }[]>`
+      select state, raw_amount from app.outgoing where recipient = ${address} and purpose = 'gas' order by id`
+    // The node tells what came, and each time that the transfer takes more gas.
+    let estimate = 1_000_000n
+    const lying = {
+      ...product.context.rpc.dev,
+      readNativeBalance: async () => (await gas()).reduce((sum, one) => sum + BigInt(one.raw_amount), 0n),
+      estimateTransfer: async () => estimate,
+    }
+    const context = { ...product.context, rpc: { ...product.context.rpc, dev: lying } }
+    for (let passes = 0; passes < 20; passes++) {
+      await pass(dev, context)
+      await mine(dev, dev.confirmations)
+      await pass(dev, context)
+      estimate *= 2n
+      await product.passOnly(minutes(2))
+    }
+    const total = (await gas()).reduce((sum, one) => sum + BigInt(one.raw_amount), 0n)
+    expect(total).toBeGreaterThan(0n)
+    expect(total).toBeLessThanOrEqual(5n * 10n ** 16n)
+    expect(await tasks('outgoing.failed')).toHaveLength(1)
+    await rest(dev)
+    expect([await rowsOf(address), await tasks('outgoing.failed'), await red()]).toEqual([allSwept(1), [], []])
+  })
+
   it('gets the gas again that the journal has, when the signer stopped before the database had it [ATK-24]', async () => {
     const [address, other] = [await newAddress(), await newAddress()]
     on('dev').pay(address, 40n * usdt)
