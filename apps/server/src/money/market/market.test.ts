@@ -5,7 +5,7 @@ import { days, hours, minutes, seconds } from '@synet/core/clock'
 import { computeSwap, minimumReceived, poolPrice } from '@synet/market/pool'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
-import { readFeePrice, readPool } from '#money/market/pool-points'
+import { keepPoolPoints, readFeePrice, readPool, readSalePrice } from '#money/market/pool-points'
 import { auditAll } from '#custody/audit/audit-all'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -365,6 +365,29 @@ describe('the fee of a withdrawal', () => {
     await swap(alice, 'SNT', '3000')
     await product.advance(hours(2))
     expect(await feePrice()).toBe(await price())
+  })
+
+  it('is known, and swaps go on, however long and at whatever price nobody has swapped', async () => {
+    const { sql, clock } = product.owner
+    const later = new Date(clock.now().getTime() + days(36_500))
+    const price = poolPrice(await readPool(sql))
+    expect([await readFeePrice(sql, later), await readSalePrice(sql, later)]).toEqual([price, price])
+    const [last] = await sql<{ id: bigint; usdt: bigint; snt: bigint }[]>`
+      select posting_id as id, usdt, snt from app.pool_point order by posting_id desc limit 1`
+    const side = (balanceAfter = 0n) => ({ amount: 0n, balanceAfter })
+    const swapped = { postingId: last?.id ?? 0n, swapped: true, usdt: side(last?.usdt), snt: side(last?.snt) }
+    let kept: bigint | undefined
+    await sql
+      .begin(async (tx) => {
+        await tx`delete from app.pool_point where posting_id = ${swapped.postingId}`
+        await keepPoolPoints(tx, later, [swapped])
+        const [point] = await tx<{ price_nano: bigint }[]>`
+          select price_nano from app.pool_point where posting_id = ${swapped.postingId}`
+        kept = point?.price_nano
+        throw new Error('rolled back')
+      })
+      .catch((error: Error) => expect(error.message).toBe('rolled back'))
+    expect(kept).toBe(price)
   })
 
   it('takes only the missing part in USDT, and books both parts where each belongs [K-03]', async () => {

@@ -19,7 +19,7 @@ interface PoolPosting {
   readonly snt: PoolEntry | undefined
 }
 
-/** Stores what the pool held after each posting, in the transaction that posted them. @param postings in their order */
+/** Stores what the pool held after each posting, in the transaction that posted them. A price times months is no bigint. @param postings in their order */
 export async function keepPoolPoints(tx: Transaction, at: Date, postings: readonly PoolPosting[]): Promise<void> {
   const held = (side: 'usdt' | 'snt') => postings.map((posting) => posting[side]?.balanceAfter.toString() ?? null)
   const moved = (side: 'usdt' | 'snt') =>
@@ -31,7 +31,7 @@ export async function keepPoolPoints(tx: Transaction, at: Date, postings: readon
     insert into app.pool_point (posting_id, at, swapped, usdt, snt, price_nano, price_ms, volume_usdt, volume_snt)
       select p.id, ${at}, p.swapped, p.usdt, p.snt, case when p.snt > 0 then (p.usdt::numeric * 1000000000 / p.snt)::bigint else 0 end,
           -- All of one instant: the price before them stood until now.
-          coalesce(b.price_ms + b.price_nano * greatest(0, extract(epoch from (${at}::timestamptz - b.at)) * 1000)::bigint, 0),
+          coalesce(b.price_ms + b.price_nano * greatest(0, extract(epoch from (${at}::timestamptz - b.at)) * 1000)::bigint::numeric, 0),
           coalesce(b.volume_usdt, 0) + sum(p.moved_usdt) over (order by p.id),
           coalesce(b.volume_snt, 0) + sum(p.moved_snt) over (order by p.id)
         from (select * from (select * from app.pool_point order by posting_id desc limit 1) last
@@ -70,7 +70,7 @@ export async function readPool(sql: Sql | Transaction): Promise<Pool> {
 async function averagePrice(sql: Sql | Transaction, now: Date, windowMs: number): Promise<bigint | undefined> {
   const start = new Date(now.getTime() - windowMs)
   const sumAt = (at: Date) => sql`
-    select price_ms + price_nano * greatest(0, extract(epoch from (${at}::timestamptz - at)) * 1000)::bigint
+    select price_ms + price_nano * greatest(0, extract(epoch from (${at}::timestamptz - at)) * 1000)::bigint::numeric
       from app.pool_point where at <= ${at} order by at desc, posting_id desc limit 1`
   const [row] = await sql<{ average: bigint | null }[]>`
     select floor(((${sumAt(now)}) - (${sumAt(start)})) / ${windowMs}::bigint)::bigint as average`
