@@ -11,6 +11,8 @@ import { inTransaction } from '@synet/ledger/database'
 import { pageRows } from '#people/closing/export-data'
 import { erasePersonalRows, personalPage } from '#people/closing/personal-rows'
 import { actionKey, addAccount, logInOperator, rechargePerson, registerPerson, startRun } from '#test-support/person'
+import { endSessions } from '#people/session/session'
+import { until } from '#test-support/until'
 import { personalTables, tableRights } from '#platform/database/tables'
 import { type Product, startProduct } from '#test-support/product'
 
@@ -20,6 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => product[Symbol.asyncDispose]())
 
+const waitingForLocks = async ({ look }: Product) =>
+  (await look`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).count
 const error = (code: string, facts: object = {}) => ({ data: { error: code, ...facts } })
 const claimKey = (letter: string) => letter.repeat(43)
 const target = '0x00000000000000000000000000000000000000bb'
@@ -347,6 +351,26 @@ describe('closing an account', () => {
       .poll(() => product.look`select deadlocks::int from pg_stat_database where datname = current_database()`)
       .toEqual([{ deadlocks: 0 }])
     await expectGreen()
+  })
+
+  it('is refused when its session ended while it waited [ATK-32]', async () => {
+    const ada = await registerPerson(product, 'AGENT001')
+    const { id } = await ada.call('user/info', {})
+    const ended = Promise.withResolvers<void>()
+    const commit = Promise.withResolvers<void>()
+    const owner = inTransaction(product.look, async (tx) => {
+      await endSessions(tx, product.now(), BigInt(id), { except: undefined })
+      ended.resolve()
+      await commit.promise
+    })
+    await ended.promise
+    const before = await waitingForLocks(product)
+    const refused = expect(ada.call('user/closeAccount', close('z'))).rejects.toMatchObject(error('session.ended'))
+    await until('the closing to wait', async () => (await waitingForLocks(product)) > before)
+    commit.resolve()
+    await owner
+    await refused
+    expect((await product.look`select from app.closed_account where user_id = ${id}`).count).toBe(0)
   })
 
   it('gives no second free licence to the same phone number, and no transfer reaches a closed account', async () => {

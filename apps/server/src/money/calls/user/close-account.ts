@@ -15,7 +15,7 @@ import { notifyUser } from '#platform/message/notify-user'
 import { checkPayPassword } from '#people/password/check-pay-password'
 import { revokeContributorTokens } from '#people/session/contributor-token'
 import { forgetAccountRates } from '#people/session/rates'
-import { endSessions, tokenHash } from '#people/session/session'
+import { endSessions, refuseEnded, tokenHash } from '#people/session/session'
 import { readSettings } from '#platform/settings'
 import { queueRemovals } from '#platform/object/remove-objects'
 import { submitWithdrawal } from '#money/withdrawal/submit-withdrawal'
@@ -28,6 +28,7 @@ interface Money {
 }
 interface Asked {
   readonly userId: bigint
+  readonly sessionId: bigint
   readonly request: Request<'user/closeAccount'>
 }
 
@@ -83,12 +84,12 @@ async function sendLeft(
 async function close(tx: Transaction, context: Context, asked: Asked): Promise<Result<Closed>> {
   const { userId, request } = asked
   const now = context.clock.now()
+  // The same call may have come twice: the other one has ended the session then.
+  const still = await refuseEnded(tx, asked)
+  if (!still.ok) return still
   const [person] = await tx<{ id: bigint; username: string; phone: string | null; email: string | null }[]>`
-    select id, username, phone, email from app.user_account where id = ${userId} for update`
+    select id, username, phone, email from app.user_account where id = ${userId}`
   invariant(person, 'a session has its user')
-  const [closed] = await tx`select from app.closed_account where user_id = ${userId}`
-  // The same call came twice, and this one began before the other one had ended the session.
-  if (closed) return refuse('session.ended')
   const claimHash = tokenHash(request.claimKey)
   const [sameKey] = await tx`select from app.closed_account where claim_hash = ${claimHash}`
   if (sameKey) return refuse('closing.key-used')
@@ -122,11 +123,11 @@ async function close(tx: Transaction, context: Context, asked: Asked): Promise<R
 }
 
 /** Closes the account for good and erases who its owner was; what is left leaves or stays claimable. */
-export const closeAccount: UserCall<'user/closeAccount'> = async (context, request, { userId }) => {
+export const closeAccount: UserCall<'user/closeAccount'> = async (context, request, { userId, sessionId }) => {
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
   try {
-    return await inTransaction(context.sql, (tx) => close(tx, context, { userId, request }))
+    return await inTransaction(context.sql, (tx) => close(tx, context, { userId, sessionId, request }))
   } catch (error) {
     // Another account was closed with the same key at this moment.
     if (error instanceof postgres.PostgresError && error.constraint_name === 'closed_account_claim_hash_key')
