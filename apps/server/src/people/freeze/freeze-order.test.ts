@@ -140,6 +140,37 @@ for (const [what, { code, stop }] of Object.entries(stops))
     }
   })
 
+describe('the end of a receiving account', () => {
+  const accounts = async () => (await user.call('bank/list', {})).list
+  const lockUser = (tx: Transaction) => tx`select from app.user_account where id = ${user.id} for no key update`
+
+  it('that comes before a withdrawal to it is posted refuses it, although the call had begun [ATK-32]', async () => {
+    const call = await outflows['withdrawal']?.()
+    const [account] = await accounts()
+    const before = await balance()
+    const commit = await holdOpen(async (tx) => {
+      await lockUser(tx)
+      await tx`update app.receiving_account set deleted_at = ${product.now()} where id = ${account?.id ?? ''}`
+    })
+    const outcome = begin(async () => call?.())
+    await until('the withdrawal to wait, or to be answered', async () => outcome.isAnswered() || waiting(1))
+    await commit()
+    expect([await outcome.code, await balance()]).toEqual(['quote.expired', before])
+    await product.look`update app.receiving_account set deleted_at = null where id = ${account?.id ?? ''}`
+  })
+
+  it('is answered after the withdrawals that came before it [ATK-32]', async () => {
+    const [account] = await accounts()
+    const release = await holdOpen(lockUser)
+    const outcome = begin(() => user.call('bank/delete', { id: account?.id ?? '' }))
+    await until('the end to wait, or to be answered', async () => outcome.isAnswered() || waiting(1))
+    expect(outcome.isAnswered()).toBe(false)
+    await release()
+    expect([await outcome.code, await accounts()]).toEqual([undefined, []])
+    await product.look`update app.receiving_account set deleted_at = null where id = ${account?.id ?? ''}`
+  })
+})
+
 describe('a transfer that waits for its accounts while the security of the account changes', () => {
   /** Makes a transfer to a person, and the change while it waits. @returns the code of its refusal */
   async function change(to: ModelUser, work: () => Promise<unknown>): Promise<string | undefined> {

@@ -53,6 +53,10 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
     // A count under the user's lock stays true until the posting.
     const still = await refuseEnded(tx, { userId, sessionId })
     if (!still.ok) return still
+    // The account may have been removed or replaced since.
+    const [account] = await tx`
+      select from app.receiving_account where id = ${quote.account_id} and deleted_at is null`
+    if (!account) return refuse('quote.expired')
     const may = await withdrawalRefusal(tx, now, userId)
     if (!may.ok) return may
     const signed = await takeOutflowSignature(tx, context, {
