@@ -49,7 +49,7 @@ export const limitGroups: readonly LimitGroup[] = [
     files: {
       'apps/server/src/custody/payout/broadcast-outgoing.ts': 1,
       'apps/server/src/custody/payout/sign/replace-stuck.ts': 2,
-      'apps/server/src/custody/payout/sign/sign-approved-withdrawals.ts': 3,
+      'apps/server/src/custody/payout/sign/sign-approved-withdrawals.ts': 2,
       'apps/server/src/custody/sweep/sweep-deposits.ts': 1,
     },
   },

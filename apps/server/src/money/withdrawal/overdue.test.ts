@@ -371,4 +371,17 @@ describe('a way out that its user cannot block', () => {
     >`select signing from app.network_state where network = 'dev'`
     expect(state?.signing).toEqual([])
   })
+
+  it('frees an order that the signer had only named when it stopped: its user cancels it, operators reject it [ATK-05]', async () => {
+    const [held, poor] = [await submit(slow), await submit(slow, '4000')]
+    for (const id of [held, poor]) await product.approve(id)
+    await product.look`update app.network_state set signing = ${[String(held), String(poor)]}::bigint[] where network = 'dev'`
+    await slow.call('user/freezeSelf', {})
+    expect(await sign()).toBe(false)
+    expect((await read(held))?.state).toBe('reviewing')
+    expect((await slow.call('withdrawal/cancel', { id: held.toString() }, actionKey())).state).toBe('cancelled')
+    expect(await as(0, rejectWithdrawal, { id: poor.toString(), cause: 'other', reason: 'No' })).toMatchObject({
+      ok: true,
+    })
+  })
 })

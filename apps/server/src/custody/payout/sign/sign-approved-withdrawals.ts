@@ -10,7 +10,7 @@ import { rebookPayouts } from '#custody/payout/sign/rebook-payouts'
 import { type Gas, isHigh, readGas } from '#custody/payout/sign/gas'
 import { type ChainNow, readChainNow } from '#custody/payout/sign/sign-attempt'
 import { markWaiting } from '#custody/payout/sign/refuse-order'
-import { type OrdersOutcome, returnHeldOrders, signOrders } from '#custody/payout/sign/sign-orders'
+import { markSigning, type OrdersOutcome, returnHeldOrders, signOrders } from '#custody/payout/sign/sign-orders'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 import { noteHigh } from '#custody/payout/sign/watch-gas'
 import { gasCost, transferGas } from '#money/withdrawal/gas-price'
@@ -37,8 +37,12 @@ export async function signApprovedWithdrawals(context: Context, network: Network
   const { sql, clock } = context
   // Before anything else, and on a halted network, too: what was paid before a restore is neither signed nor returned.
   const rebooked = await rebookPayouts(context, network, signer)
-  const [any] = await sql`select from app.withdrawal where state = 'approved' and network = ${network.name} limit 1`
-  if (!any) {
+  const [orders] = await sql<{ any: boolean; named: boolean }[]>`
+    select exists (select from app.withdrawal where state = 'approved' and network = ${network.name}) as any,
+      exists (select from app.network_state where network = ${network.name} and signing <> '{}') as named`
+  // A pass may have ended without taking its names back, and nothing is signed now.
+  if (orders?.named) await markSigning(context, network, signer, [])
+  if (!orders?.any) {
     await closeTask(sql, clock.now(), { kind: 'withdrawal.liquidity', subject: network.name })
     return rebooked
   }

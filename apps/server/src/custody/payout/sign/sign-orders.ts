@@ -60,7 +60,7 @@ export async function signOrders(
  * transaction was cut off before the database had it. It is committed before the journal has a signature: whoever
  * rejects an order locks it first and reads the names then, so that no order is both signed and rejected.
  */
-async function markSigning(
+export async function markSigning(
   { sql }: Context,
   network: Network,
   { journal, keys }: Signer,
