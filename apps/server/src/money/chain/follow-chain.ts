@@ -6,6 +6,7 @@ import type { BlockHeader } from '@synet/chain/rpc/read-block'
 import { findCommonAncestor, planWatch, type StoredBlock } from '@synet/chain/watch-plan'
 import { invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { placeTransfers } from '#money/chain/place-transfers'
 import { handleDeepReorg } from '#money/chain/handle-deep-reorg'
 import { haltNetwork } from '#money/chain/halt-network'
 import type { Context } from '#platform/context'
@@ -96,12 +97,13 @@ export async function keepTransfers(
       : await tx<{ address: string; purpose: string }[]>`
     select address, purpose from app.deposit_address where address = any (${addresses})`
   const purposes = new Map(ours.map((row) => [row.address, row.purpose]))
-  const reached = new Set<string>()
-  for (const transfer of transfers) {
-    const purpose = purposes.get(transfer.to)
+  const toUs = transfers.filter(({ from, to, minor }) => {
     // A sweep moves our own money between our addresses.
-    const isSweep = purpose === 'wallet' && purposes.has(transfer.from)
-    if (!purpose || isSweep || transfer.minor === 0n) continue
+    const isSweep = purposes.get(to) === 'wallet' && purposes.has(from)
+    return purposes.has(to) && !isSweep && minor !== 0n
+  })
+  const reached = new Set<string>()
+  for (const transfer of await placeTransfers(tx, network, block.hash, toUs)) {
     // The same transaction may transfer something else in another block, so the block is part of the key. A block that
     // comes back brings its own transfers back.
     await tx`insert into app.chain_transfer
@@ -111,7 +113,7 @@ export async function keepTransfers(
       on conflict (network, block_hash, tx_hash, nth) do update set state = ${nextState('chain_transfer', 'orphaned', 'seen')}, sender = excluded.sender,
         address = excluded.address, amount = excluded.amount, block_number = excluded.block_number
         where app.chain_transfer.state = 'orphaned'`
-    if (purpose === 'recharge') reached.add(transfer.to)
+    if (purposes.get(transfer.to) === 'recharge') reached.add(transfer.to)
   }
   if (reached.size > 0) await confirmOrders(tx, [...reached], at)
 }

@@ -99,6 +99,73 @@ describe('a deposit whose log no node gave when its block was read', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
+  /** The payments of a block are one transaction, of which the nodes give all logs or lack the first. */
+  function inOne({ lacks }: { lacks: number }): Context {
+    const { rpc } = product.context
+    const readTransfers: typeof rpc.dev.readTransfers = async (of) => {
+      const all = await rpc.dev.readTransfers(of)
+      return all.slice(lacks).map((one, nth) => ({ ...one, txHash: all[0]?.txHash ?? one.txHash, nth }))
+    }
+    return { ...product.context, rpc: { ...rpc, dev: { ...rpc.dev, readTransfers } } }
+  }
+  const rowsOf = (block: bigint) => product.look<{ nth: number; address: string; state: string }[]>`
+    select nth, address, state from app.chain_transfer where network = 'dev' and block_number = ${block} order by nth`
+  const mismatches = () => product.look`
+    select from app.operator_task where kind = 'transfer.mismatch' and closed_at is null`
+
+  it.each([
+    ['another order', true],
+    ['a stranger', false],
+  ])(
+    'is credited beside that of %s in its transaction, also when the nodes lacked the first one at first [ATK-26]',
+    async (_of, isOurs) => {
+      const before = await available()
+      const [first, second] = [isOurs ? await orderAddress() : `0x${'5'.repeat(40)}`, await orderAddress()]
+      product.chain.pay(first, 300n * usdt)
+      product.chain.pay(second, 20n * usdt)
+      product.chain.mine(1)
+      const block = BigInt(product.chain.height())
+      await follow(inOne({ lacks: 1 }))
+      product.chain.mine(network.confirmations)
+      const whole = inOne({ lacks: 0 })
+      await follow(whole)
+      // The credit comes before the second reading, and after it.
+      while (await creditTransfers(whole, network));
+      while (await rereadLogs(whole, network));
+      await product.passOnly(minutes(2))
+      while (await creditTransfers(whole, network));
+      while (await creditTransfers(whole, network));
+      expect((await available()) - before).toBe((isOurs ? 320n : 20n) * usdt)
+      expect((await rowsOf(block)).filter(({ state }) => state === 'credited')).toEqual(
+        [first, second].flatMap((address, nth) => (nth === 1 || isOurs ? [{ nth, address, state: 'credited' }] : [])),
+      )
+      expect(await mismatches()).toEqual([])
+      expect(await product.auditFully()).toEqual([])
+    },
+  )
+
+  it.each([
+    ['the second reading lacks what the first one had', 0, 1],
+    ['it was credited by logs that lack the first one', 1, 0],
+  ])('is credited once when %s [ATK-26]', async (_when, first, second) => {
+    const before = await available()
+    const address = await orderAddress()
+    product.chain.pay(`0x${'5'.repeat(40)}`, 300n * usdt)
+    product.chain.pay(address, 20n * usdt)
+    product.chain.mine(1)
+    const block = BigInt(product.chain.height())
+    const [early, late] = [inOne({ lacks: first }), inOne({ lacks: second })]
+    await follow(early)
+    product.chain.mine(network.confirmations)
+    await follow(early)
+    while (await creditTransfers(early, network));
+    while (await rereadLogs(late, network));
+    while (await creditTransfers(late, network));
+    expect((await available()) - before).toBe(20n * usdt)
+    expect(await rowsOf(block)).toEqual([{ nth: 1 - first, address, state: 'credited' }])
+    expect(await product.auditFully()).toEqual([])
+  })
+
   it('is no surplus while it waits for its confirmations, however long that takes [ATK-26]', async () => {
     product.chain.pay(await orderAddress(), 33n * usdt)
     product.chain.mine(1)
