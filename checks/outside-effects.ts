@@ -49,7 +49,7 @@ export const effectGroups: readonly EffectGroup[] = [
     why: 'The store keeps what operators sign on the page of the signer, or what the signer itself makes.',
     files: {
       'apps/server/src/custody/signer/approve-batch.ts': 2,
-      'apps/server/src/custody/signer/decide.ts': 13,
+      'apps/server/src/custody/signer/decide.ts': 14,
       'apps/server/src/custody/signer/invitations.ts': 1,
       'apps/server/src/custody/signer/start-approvals.ts': 1,
       'apps/server/src/custody/signer/store.ts': 1,

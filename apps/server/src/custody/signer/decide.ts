@@ -170,7 +170,19 @@ export async function signDecision(
   if (refusal) return refusal
   execute(signer, decision)
   records.append('decided', given.id, { outcome: 'executed' }, now)
+  endOutdated(signer, decision)
   return done(true)
+}
+
+/** A position states what was so when it was proposed: an earlier one that is signed after another one would halt the network again. */
+function endOutdated({ records, clock }: Signer, adopted: Decision): void {
+  if (adopted.kind !== 'position-adopted') return
+  const now = clock.now()
+  const isOutdated = ({ content }: DecisionRecord) =>
+    content.kind === adopted.kind && content.network === adopted.network
+  for (const [id, draft] of draftsOf(records, now)) if (isOutdated(draft)) draftsOf(records, now).delete(id)
+  for (const { id, record } of openDecisions(records, now))
+    if (isOutdated(record)) records.append('decided', id, { outcome: 'withdrawn' }, now)
 }
 
 /** Hashes the content that the proposer of a decision signs to take it back. @returns SHA-256, hex */

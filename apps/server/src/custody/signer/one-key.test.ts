@@ -90,6 +90,21 @@ describe('one operator’s key on the signer’s page', () => {
     expect(await signNewest(ben)).toBe(true)
   })
 
+  it('leaves no position of before to sign once another one of its network was adopted [ATK-06]', async () => {
+    const open = async (page = ben) =>
+      (await decisions(page)).filter(({ decision }) => decision.kind === 'position-adopted')
+    expect(await open()).toEqual([])
+    await eve.call('adoptPosition', { network: 'dev' })
+    await signNewest(eve)
+    expect(await open()).toHaveLength(1)
+    const [first] = await open()
+    for (let proposed = 0; proposed < 2; proposed++) await ann.call('adoptPosition', { network: 'dev' })
+    await signNewest(ann)
+    expect(await signNewest(ben)).toBe(true)
+    expect([await open(), await open(ann)]).toEqual([[], []])
+    expect(product.signer.records.list('decided', first?.id)[0]?.content).toEqual({ outcome: 'withdrawn' })
+  })
+
   it('withdraws its own proposals only, by a signature [ATK-29]', async () => {
     await ann.call('changePolicy', { policy })
     await signNewest(ann)
