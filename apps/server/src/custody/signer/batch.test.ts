@@ -207,6 +207,21 @@ describe('a batch of approvals', () => {
     const ids = await some('2000', '2000', '2000')
     await expect(sign(await shown(ids))).rejects.toMatchObject(refused('approval.alone'))
     await unapproved(ids)
+    // Each of these may be in a batch, all of them together reach the limit.
+    const { records } = product.signer
+    const limit = (twoFrom: string) =>
+      records.append('policy', '', { ...defaultPolicy, newAddressHours: 0, twoFrom }, product.now())
+    await product.passOnly(days(2))
+    page = await openApprovals(product, 0)
+    limit('100')
+    const small = await some('40', '40', '20')
+    const listed = await shown(small)
+    expect(listed.map((one) => one.batchable)).toEqual([true, true, true])
+    await expect(sign(listed)).rejects.toMatchObject(refused('approval.alone'))
+    await unapproved(small)
+    expect((await sign(listed.slice(0, 2))).approved).toHaveLength(2)
+    limit(defaultPolicy.twoFrom)
+    await product.settle(true)
   })
 
   it('leaves each order alone at the payout: one that became unpayable stops no other [ATK-33]', async () => {

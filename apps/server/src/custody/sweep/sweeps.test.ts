@@ -116,6 +116,24 @@ describe('several payments to one address', () => {
     expect([await tasks('transfer.mismatch'), await red()]).toEqual([[], []])
   })
 
+  it('end swept when a later one is credited while a node that is behind tells the balance of before [ATK-17, ATK-24]', async () => {
+    const address = await newAddress()
+    on('dev').pay(address, 40n * usdt)
+    await mine(dev, dev.confirmations)
+    const head = await product.context.rpc.dev.readHead()
+    on('dev').pay(address, 30n * usdt)
+    await mine(dev, dev.confirmations)
+    const behind = { ...product.context.rpc.dev, readHead: async () => head, readFinalized: async () => head }
+    const context = { ...product.context, rpc: { ...product.context.rpc, dev: behind } }
+    for (let steps = 0; steps < 4; steps++) await sweepDeposits(context, dev, product.signer)
+    expect(await rowsOf(address)).toEqual([
+      { state: 'credited', swept: 'open' },
+      { state: 'credited', swept: null },
+    ])
+    await rest(dev)
+    expect([await rowsOf(address), on('dev').balanceOf(address), await red()]).toEqual([allSwept(2), 0n, []])
+  })
+
   it('end swept when one is credited only after the sweep that moved it [ATK-24]', async () => {
     const address = await newAddress()
     on('dev').pay(address, 40n * usdt)

@@ -353,6 +353,44 @@ describe('closing an account', () => {
     await expectGreen()
   })
 
+  it('is refused while a finished day waits for its verdict, or a grant vests', async () => {
+    const ada = await registerPerson(product, 'AGENT001')
+    const { id } = await ada.call('user/info', {})
+    await rechargePerson(product, ada, '110')
+    const run = await startRun(ada, '100', false)
+    await ada.call('purchase/endTaskPledge', { id: run, payPassword: ada.payPassword }, actionKey())
+    const setDay = (state: string) =>
+      product.forge((tx) => tx`update app.run_day set state = ${state} where run_id = ${run} and day = 1`)
+    await setDay('open')
+    await expect(ada.call('user/closeAccount', close('w'))).rejects.toMatchObject(error('closing.pending'))
+    await setDay('void')
+    const at = product.now()
+    await product.forge(
+      (tx) =>
+        tx`insert into app.vesting (id, user_id, amount, starts_at, next_at) values (-1, ${id}, 30, ${at}, ${at})`,
+    )
+    await expect(ada.call('user/closeAccount', close('w'))).rejects.toMatchObject(error('closing.vesting'))
+    await product.forge((tx) => tx`delete from app.vesting where id = -1`)
+    await expect(ada.call('user/closeAccount', close('w'))).rejects.toMatchObject(error('closing.balance'))
+  })
+
+  it('leaves what a frozen account has where it is, until the freeze ends', async () => {
+    const [ada, other] = [await registerPerson(product, 'AGENT001'), await registerPerson(product, 'AGENT001')]
+    const { id } = await ada.call('user/info', {})
+    await rechargePerson(product, ada, '19')
+    const sent = { counterparty: 'demo_member', asset: 'USDT', amount: '10', payPassword: ada.payPassword } as const
+    await ada.call('user/transfer', sent, actionKey())
+    expect(await ada.call('user/closeAccount', close('v'))).toMatchObject({ stays: { USDT: '8.95', SNT: '0' } })
+    const freeze = (reason: string | null) =>
+      product.look`update app.user_account set frozen_reason = ${reason} where id = ${id}`
+    await freeze('a theft')
+    const claim = () => other.call('user/claimRemainder', { key: claimKey('v') }, actionKey())
+    await expect(claim()).rejects.toMatchObject(error('user.frozen', {}))
+    expect((await other.call('user/info', {})).balances.USDT.available).toBe('0')
+    await freeze(null)
+    expect((await claim()).claimed.USDT).toBe('8.95')
+  })
+
   it('is refused when its session ended while it waited [ATK-32]', async () => {
     const ada = await registerPerson(product, 'AGENT001')
     const { id } = await ada.call('user/info', {})

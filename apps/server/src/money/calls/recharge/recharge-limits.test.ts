@@ -39,6 +39,14 @@ describe('recharge orders', () => {
     await cancel(user, next.id)
   })
 
+  it('is not reported as paid when its time is over, also before a job has ended it', async () => {
+    const user = product.user(4)
+    const { id } = await order(user)
+    await product.passOnly(hours(2))
+    expect(await errorOf(user.call('recharge/submitted', { id }))).toBe('order.expired')
+    expect((await user.call('recharge/detail', { id })).state).toBe('waiting')
+  })
+
   it('the refusal says from when on there may be another', async () => {
     const user = product.user(1)
     const from = product.now().getTime()
