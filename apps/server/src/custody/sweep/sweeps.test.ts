@@ -461,6 +461,11 @@ describe('a sweep whose gas has become too expensive', () => {
       { ...product.signer, standby: { ...standby, sync } },
     )
     await recorded.promise
+    // The other loop waits for the sweep before it waits for the nonce: in the other order each would wait for the other.
+    const held = await product.look`
+      select from app.sweep where address = ${address} and state = 'open' for update nowait`.catch(
+      ({ code }: { code: string }) => code,
+    )
     let isOver = false
     const swept = sweepDeposits(product.context, dev, product.signer).finally(() => (isOver = true))
     await until('the sweeps to wait, or to be done', async () => {
@@ -469,7 +474,7 @@ describe('a sweep whose gas has become too expensive', () => {
       return isOver || waiting.length > 0
     })
     kept.resolve()
-    expect([await replaced, await swept]).toEqual([true, false])
+    expect([held, await replaced, await swept]).toEqual(['55P03', true, false])
     expect(await topUps(address)).toEqual([{ state: 'open' }])
     await end(address)
   })

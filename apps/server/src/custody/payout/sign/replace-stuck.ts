@@ -167,6 +167,8 @@ async function signOne(
   const isComing = await isTopUpComing(sql, outgoing)
   const native = outgoing.purpose === 'sweep' ? await rpc[network.name].readNativeBalance(outgoing.sender) : undefined
   return inTransaction(sql, async (tx) => {
+    // As all others, before the transaction's row and the nonce: of two loops that would send gas, one waits here.
+    if (outgoing.sweep_id !== null) await tx`select from app.sweep where id = ${outgoing.sweep_id} for update`
     // The payments of a batch share its nonce.
     const rows = await tx<Outgoing[]>`
       select * from app.outgoing where state = 'open' and mined_block is null and (id = ${outgoing.id}
