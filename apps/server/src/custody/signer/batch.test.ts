@@ -6,6 +6,7 @@ import { allNetworks } from '@synet/core/all-networks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
+import { advanceOrders } from '#custody/signer/advance-orders'
 import { validApprovals } from '#custody/signer/operators'
 import { defaultPolicy } from '#custody/signer/policy'
 import { actionKey, openApprovals } from '#test-support/person'
@@ -260,4 +261,17 @@ describe('a batch of approvals', () => {
       [],
     )
   })
+})
+
+it('an order that needs no operator is not approved while its user is frozen [ATK-22]', async () => {
+  const [held = '', free = ''] = await some('10', '20')
+  product.signer.records.append(
+    'policy',
+    '',
+    { ...defaultPolicy, newAddressHours: 0, automaticPerUser: '200', automaticPerDay: '2000' },
+    product.now(),
+  )
+  await users[0]?.call('user/freezeSelf', {})
+  await advanceOrders(product.context, network, product.signer)
+  expect([await stateOf(held), await stateOf(free)]).toEqual(['reviewing', 'approved'])
 })
