@@ -26,8 +26,9 @@ export async function fundGas(
   now: ChainNow,
   { sweep, lacks, only }: { sweep: { id: bigint; address: string }; lacks: bigint; only?: bigint | null },
 ): Promise<boolean> {
-  // Nodes that tell of ever higher costs get no more out of it, either.
-  checkTopUp(network, (await readTopUps(tx, sweep.id)).total + lacks)
+  // Nodes that tell of ever higher costs get no more out of it, either. What the journal has takes its nonce anyway.
+  const before = only === undefined ? (await readTopUps(tx, sweep.id)).total : 0n
+  checkTopUp(network, before + lacks)
   const wallet = await lockNonce(tx, network)
   if (!wallet || (only !== undefined && wallet.nonce !== only)) return false
   const outgoing = {

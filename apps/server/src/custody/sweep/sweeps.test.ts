@@ -404,7 +404,16 @@ describe('a sweep that cannot go on', () => {
     // Now the token refuses the sweep: the nonce of its gas is taken anyway.
     const refusing = { ...poor, estimateTransfer: async () => undefined }
     const later = { ...context, rpc: { ...context.rpc, dev: refusing } }
+    // So it is when the sweep has had all that one may get, by the rules of an earlier build.
+    await product.forge(
+      (
+        tx,
+      ) => tx`insert into app.outgoing (network, sender, nonce, purpose, sweep_id, recipient, raw_amount, gas, state, created_at, ended_at)
+        select 'dev', 'earlier', 0, 'gas', id, address, 50000000000000000, 21000, 'done', ${product.now()}, ${product.now()}
+          from app.sweep where address = ${address}`,
+    )
     expect(await sweepDeposits(later, dev, product.signer)).toBe(true)
+    await product.forge((tx) => tx`delete from app.outgoing where sender = 'earlier'`)
     const [gas] = await product.look<{ purpose: string; recipient: string }[]>`
       select purpose, recipient from app.outgoing where state = 'open'`
     expect(gas).toEqual({ purpose: 'gas', recipient: address })
