@@ -292,6 +292,53 @@ export const allMutants: readonly Mutant[] = [
     tests: ['apps/server/src/custody/sweep/sweeps.test.ts'],
   },
   {
+    name: 'gas for one sweep without a limit in all',
+    file: 'apps/server/src/custody/sweep/fund-gas.ts',
+    changes: [['checkTopUp(network, before + lacks)', 'checkTopUp(network, before - before + lacks)']],
+    tests: ['apps/server/src/custody/sweep/sweeps.test.ts'],
+  },
+  {
+    name: 'a sweep that covers what came after its balance',
+    file: 'apps/server/src/custody/sweep/sweep-deposits.ts',
+    changes: [[" and t.state = 'credited' and t.block_number <= ${blockNumber}\n", " and t.state = 'credited'\n"]],
+    tests: ['apps/server/src/custody/sweep/sweeps.test.ts'],
+  },
+  {
+    name: 'a payment credited again at its other place',
+    file: 'apps/server/src/money/chain/place-transfers.ts',
+    changes: [['    if (at < 0) return true\n', '    if (at < 1) return true\n']],
+    tests: ['apps/server/src/money/chain/reread-logs.test.ts'],
+  },
+  {
+    name: 'a loss of a reorg repaid twice',
+    file: 'apps/server/src/money/chain/credit-transfers.ts',
+    changes: [
+      [
+        ' and t.posting_id is not null and t.recovered_by is null and e.account_id',
+        ' and t.posting_id is not null and e.account_id',
+      ],
+    ],
+    tests: ['apps/server/src/money/chain/handle-deep-reorg.test.ts'],
+  },
+  {
+    name: 'a batch above what one operator may approve',
+    file: 'apps/server/src/custody/signer/approve-batch.ts',
+    changes: [['standing, now) || total >= twoFrom)', 'standing, now))']],
+    tests: ['apps/server/src/custody/signer/batch.test.ts'],
+  },
+  {
+    name: 'a withdrawal to an account that was removed',
+    file: 'apps/server/src/money/calls/withdrawal/apply.ts',
+    changes: [["    if (!account) return refuse('quote.expired')\n", '']],
+    tests: ['apps/server/src/people/freeze/freeze-order.test.ts'],
+  },
+  {
+    name: 'names of orders that nobody takes back',
+    file: 'apps/server/src/custody/payout/sign/sign-approved-withdrawals.ts',
+    changes: [['if (orders?.named) await', 'if (!orders) await']],
+    tests: ['apps/server/src/money/withdrawal/overdue.test.ts'],
+  },
+  {
     name: 'missing coins as an excuse',
     file: 'apps/server/src/custody/payout/sign/sign-approved-withdrawals.ts',
     changes: [["markWaiting(context.sql, [order], 'liquidity')", "markWaiting(context.sql, [order], 'gas')"]],
