@@ -3,7 +3,7 @@ import { type Amount, formatMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
-import { inTransaction } from '@synet/ledger/database'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import type { Context } from '#platform/context'
@@ -46,7 +46,10 @@ export async function buyProduct(
     const [user] = await tx<{ until: Date | null }[]>`
       select ${tx(column[kind])} as until from app.user_account where id = ${userId}`
     const now = clock.now()
-    const allowed = await refusalUnlessPosted(tx, action.key, () => purchaseRefusal(tx, now, userId))
+    const allowed = await refusalUnlessPosted(tx, action.key, async () =>
+      // The password may have taken seconds, and the licence may have another price by now.
+      (await isOnSale(tx, product.id)) ? purchaseRefusal(tx, now, userId) : refuse('product.not-found'),
+    )
     if (!allowed.ok) return allowed
     const from = userAccount(userId, 'available', 'USDT')
     const sales = systemAccount('sales', 'USDT')
@@ -80,3 +83,6 @@ export async function buyProduct(
     })
   })
 }
+
+const isOnSale = async (tx: Transaction, id: bigint): Promise<boolean> =>
+  (await tx`select from app.product where id = ${id} and active`).count > 0

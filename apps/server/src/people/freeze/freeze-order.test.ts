@@ -140,6 +140,33 @@ for (const [what, { code, stop }] of Object.entries(stops))
     }
   })
 
+describe('the end of what is on sale', () => {
+  const retired = {
+    purchase: { table: 'product', code: 'product.not-found' },
+    pledge: { table: 'task', code: 'task.not-found' },
+  } as const
+
+  it.each(Object.entries(retired))(
+    'that comes before a %s is posted refuses it, although the call had begun [ATK-16]',
+    async (name, { table, code }) => {
+      const call = await outflows[name]?.()
+      const before = await balance()
+      const on = await product.look<{ id: bigint }[]>`select id from app.${product.look(table)} where active`
+      const set = (tx: Transaction | Product['look'], active: boolean) =>
+        tx`update app.${tx(table)} set active = ${active} where id = any (${int8Array(on.map(({ id }) => id))}::bigint[])`
+      const commit = await holdOpen(async (tx) => {
+        await tx`select from app.user_account where id = ${user.id} for no key update`
+        await set(tx, false)
+      })
+      const outcome = begin(async () => call?.())
+      await until(`the ${name} to wait, or to be answered`, async () => outcome.isAnswered() || waiting(1))
+      await commit()
+      expect([await outcome.code, await balance()]).toEqual([code, before])
+      await set(product.look, true)
+    },
+  )
+})
+
 describe('the end of a receiving account', () => {
   const accounts = async () => (await user.call('bank/list', {})).list
   const lockUser = (tx: Transaction) => tx`select from app.user_account where id = ${user.id} for no key update`

@@ -29,8 +29,12 @@ export async function pledgeRefusal(
   const begun = await refuseTakenBack(sql, now, 'run', userId)
   if (!begun.ok) return begun
   if (taskId !== undefined) {
-    const [paused] = await sql`select from app.task_sale where task_id = ${taskId} and paused_at is not null`
-    if (paused) return refuse('task.paused')
+    const [task] = await sql<{ paused: boolean }[]>`
+      select exists (select from app.task_sale s where s.task_id = t.id and s.paused_at is not null) as paused
+        from app.task t where t.id = ${taskId} and t.active`
+    // It may have been retired since it was shown.
+    if (!task) return refuse('task.not-found')
+    if (task.paused) return refuse('task.paused')
   }
   if (!user.has_software) return refuse('software.expired')
   if (!user.has_node) return refuse('node.expired')
