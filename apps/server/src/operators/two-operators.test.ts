@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { days, hours } from '@synet/core/clock'
 import { readSettings } from '#platform/settings'
 import { openModelConsole, type ModelConsole } from '#test-support/console'
 import { signProposal } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
-let product: Product
+openProduct(1)
 let desk: ModelConsole
 beforeAll(async () => {
-  product = await startProduct(1)
   desk = await openModelConsole(product)
 })
-afterAll(() => product[Symbol.asyncDispose]())
+
 const error = (code: string, facts: object = {}) => ({ data: { error: code, ...facts } })
 
 const proposeSetting = async (name: string, from: string, to: string) =>

@@ -6,7 +6,7 @@ import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { creditTransfers } from '#money/chain/credit-transfers'
 import { followChain } from '#money/chain/follow-chain'
 import { finishIdentityChecks } from '#people/identity/identity-check'
@@ -14,18 +14,14 @@ import { sendNotices } from '#processes/notice/send-notices'
 import { closeDays } from '#training/run/close-days'
 import { endTerms } from '#training/run/end-terms'
 import { advanceOrders } from '#custody/signer/advance-orders'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProduct, product } from '#test-support/product'
 import { actionKey } from '#test-support/person'
 import { rechargeUser, orderWithdrawal } from '#test-support/orders'
 import { beginRun } from '#test-support/runs'
 import { releaseVested } from '#money/vesting/release-vested'
 
 const network = allNetworks.dev
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(3)
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(3)
 
 /** Behind all copies in the order of the list. */
 const last = 1_000_000_000n

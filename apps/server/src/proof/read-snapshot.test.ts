@@ -1,16 +1,12 @@
 import { addMs, days, hours, minutes, utcDay } from '@synet/core/clock'
 import type { DayTotals } from '@synet/proof/epoch-statement'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { finishDays } from '#proof/finish-days'
 import { readSnapshot } from '#proof/read-snapshot'
 import { giveUsdt } from '#test-support/give'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(1)
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(1)
 
 const give = () => giveUsdt(product, product.users[0]?.id ?? 0n, 1_000_000n)
 /** Finishes days, and sums all of them with the open ones, as the outsider's audit does. */

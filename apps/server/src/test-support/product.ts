@@ -11,6 +11,7 @@ import { createPoster } from '@synet/ledger/post'
 import { chainPostings } from '@synet/ledger/posting-chain'
 import { totpCode } from '@synet/stack/seed'
 import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { creditTransfers } from '#money/chain/credit-transfers'
 import { followChain, openNetwork } from '#money/chain/follow-chain'
 import type { Config } from '#platform/config'
@@ -393,6 +394,24 @@ export async function startProduct(
       rmSync(context.config.training.folder ?? '', { recursive: true, force: true })
     },
   }
+}
+
+export let product: Product
+
+/** Gives a test file its product, from before its first test to after its last one. */
+export function openProduct(...given: Parameters<typeof startProduct>): void {
+  beforeAll(async () => {
+    product = await startProduct(...given)
+  })
+  afterAll(() => product[Symbol.asyncDispose]())
+}
+
+/** Gives each test of a file a product of its own. */
+export function openProductForEach(...given: Parameters<typeof startProduct>): void {
+  beforeEach(async () => {
+    product = await startProduct(...given)
+  })
+  afterEach(() => product[Symbol.asyncDispose]())
 }
 
 /** Gives each operator a key, as their ceremony at the signer would; addresses do not wait. */

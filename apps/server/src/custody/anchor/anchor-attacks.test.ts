@@ -3,7 +3,7 @@ import { days, minutes } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { readAnchor } from '@synet/proof/anchor'
 import { hashText } from '@synet/proof/sha256'
-import { beforeEach, afterEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { auditAll } from '#custody/audit/audit-all'
 import { deleteOldRows } from '#processes/retention/delete-old-rows'
 import { logHash, logOperatorAction } from '#platform/operator-log'
@@ -14,16 +14,14 @@ import { buildRequestedEpoch, requestDailyEpoch } from '#proof/build-epoch'
 import { openProofKey } from '#proof/proof-key'
 import { publishBuilt } from '#custody/signer/publish-epoch'
 import { chainAllPostings } from '#test-support/chain-all-postings'
-import { type Product, startProduct } from '#test-support/product'
+import { openProductForEach, product } from '#test-support/product'
 
 const network = allNetworks.dev
 const proofKey = openProofKey(new Uint8Array(32).fill(5))
-let product: Product
+openProductForEach()
 beforeEach(async () => {
-  product = await startProduct()
   await act('first')
 })
-afterEach(() => product[Symbol.asyncDispose]())
 
 const act = (what: string) =>
   inTransaction(product.look, (tx) =>

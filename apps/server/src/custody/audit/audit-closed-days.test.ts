@@ -1,19 +1,15 @@
 import { hours } from '@synet/core/clock'
 import { systemAccount } from '@synet/ledger/chart'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { auditBooks } from '#custody/audit/audit-all'
 import { auditClosedDays } from '#custody/audit/audit-closed-days'
 import { finishDays } from '#proof/finish-days'
 import { processRoleName } from '#platform/database/database-roles'
 import { giveUsdt } from '#test-support/give'
 import { chainAllPostings } from '#test-support/chain-all-postings'
-import { type Product, startProduct } from '#test-support/product'
+import { openProductForEach, product } from '#test-support/product'
 
-let product: Product
-beforeEach(async () => {
-  product = await startProduct(1)
-})
-afterEach(() => product[Symbol.asyncDispose]())
+openProductForEach(1)
 
 async function closeDay(): Promise<void> {
   await giveUsdt(product, product.user(0).id, 1_000_000n)

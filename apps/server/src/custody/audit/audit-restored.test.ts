@@ -1,6 +1,6 @@
 import type { ChainRpc } from '@synet/chain/rpc'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { auditAll } from '#custody/audit/audit-all'
 import { allNetworks } from '@synet/core/all-networks'
 import { followChain } from '#money/chain/follow-chain'
@@ -8,20 +8,18 @@ import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { sweepDeposits } from '#custody/sweep/sweep-deposits'
 import { actionKey, addAccount, type Person, rechargePerson, registerPerson } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
 const { dev } = allNetworks
 const usdt = 1_000_000n
-let product: Product
+openProduct(0, { ticking: true })
 let person: Person
 let accountId: string
 beforeAll(async () => {
-  product = await startProduct(0, { ticking: true })
   person = await registerPerson(product, 'AGENT001')
   accountId = await addAccount(product, person, '0x00000000000000000000000000000000000000bb')
   await rechargePerson(product, person, '5000')
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 const redOf = async (of: Parameters<typeof auditAll>[0]) =>
   (await auditAll(of)).filter(({ green }) => !green).map(({ name, detail }) => `${name}: ${detail}`)

@@ -1,6 +1,6 @@
 import { allNetworks } from '@synet/core/all-networks'
 import { addMs, days, hours } from '@synet/core/clock'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { payOwnFunds } from '#custody/payout/sign/pay-own-funds'
 import { replaceStuck } from '#custody/payout/sign/replace-stuck'
@@ -8,20 +8,18 @@ import { type ModelConsole, openModelConsole } from '#test-support/console'
 import { error } from '#test-support/operators'
 import { orderWithdrawal, rechargeUser } from '#test-support/orders'
 import { openApprovals, signOpenDecision } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProductForEach, product } from '#test-support/product'
 
 const network = allNetworks.dev
 const cold = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const thief = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const usdt = 1_000_000n
 
-let product: Product
+openProductForEach(1)
 let desk: ModelConsole
 beforeEach(async () => {
-  product = await startProduct(1)
   desk = await openModelConsole(product)
 })
-afterEach(() => product[Symbol.asyncDispose]())
 
 async function setColdAddress(address: string): Promise<void> {
   const pages = [await openApprovals(product, 0), await openApprovals(product, 1)]

@@ -5,23 +5,21 @@ import { replaceStuck } from '#custody/payout/sign/replace-stuck'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import type { Transaction } from '@synet/ledger/database'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { adoptPosition } from '#test-support/person'
 import { rechargeUser, orderWithdrawal } from '#test-support/orders'
 
 const network = allNetworks.dev
 const usdt = 1_000_000n
-let product: Product
+openProductForEach(2)
 let payer: ModelUser
 let other: ModelUser
-beforeEach(async () => {
-  product = await startProduct(2)
+beforeEach(() => {
   const [first, second] = [product.user(0), product.user(1)]
   payer = first
   other = second
 })
-afterEach(() => product[Symbol.asyncDispose]())
 
 const recharge = (user: ModelUser, amount: bigint) => rechargeUser(product, user, amount * usdt)
 const submit = (user: ModelUser, amount: string) => orderWithdrawal(user, amount)

@@ -27,7 +27,7 @@ import { sweepDeposits } from '#custody/sweep/sweep-deposits'
 import { readStanding } from '#custody/signer/payout-order'
 import { stopAfterJournal } from '#test-support/stopped-signer'
 import { actionKey } from '#test-support/person'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { withdrawApproved } from '#test-support/orders'
 import { type ReviewFacts, reviewFacts } from '#money/withdrawal/review-risks'
 import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
@@ -37,7 +37,7 @@ const network = allNetworks.ERC20
 const usdt = 1_000_000n
 const dailyCap = 10_000n
 
-let product: Product
+openProductForEach(3, { also: ['ERC20'] })
 let chain: TestChain
 let context: Context
 let signer: Signer
@@ -51,7 +51,6 @@ async function send(from: string, to: string | undefined, data: string): Promise
 }
 
 beforeEach(async () => {
-  product = await startProduct(3, { also: ['ERC20'] })
   chain = await startTestChain(['--chain-id', String(network.chainId)])
   await placeTestToken(chain.call, network.token)
   const hot = product.signer.keys.hot.address
@@ -73,7 +72,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await chain[Symbol.asyncDispose]()
-  await product[Symbol.asyncDispose]()
 })
 
 const addAccount = (user: bigint, address: string) =>

@@ -3,26 +3,24 @@ import { allNetworks } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
 import { addMs, hours, minutes, seconds } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '#platform/context'
 import { requestCancellation } from '#custody/payout/request-cancellation'
 import { replaceStuck } from '#custody/payout/sign/replace-stuck'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProduct, product } from '#test-support/product'
 import { rechargeUser, withdrawApproved } from '#test-support/orders'
 
 const network = allNetworks.dev
 const { TRC20 } = allNetworks
 const usdt = 1_000_000n
 const gwei = 1_000_000_000n
-let product: Product
+openProduct(1, { also: ['TRC20'] })
 let user: ModelUser
 beforeAll(async () => {
-  product = await startProduct(1, { also: ['TRC20'] })
   user = product.user(0)
   await rechargeUser(product, user, 1_000n * usdt)
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 /** A withdrawal that is signed, and that no node has. */
 async function withdraw(amount: string): Promise<bigint> {

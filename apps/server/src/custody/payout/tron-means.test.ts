@@ -5,14 +5,14 @@ import { transferTopic } from '@synet/chain/rpc/read-transfers'
 import type { TronMeans, TronRpc } from '@synet/chain/tron-rpc'
 import { allNetworks } from '@synet/core/all-networks'
 import { addMs, days, minutes } from '@synet/core/clock'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Context } from '#platform/context'
 import { resumeNetwork } from '#money/chain/halt-network'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { rebookPayouts } from '#custody/payout/sign/rebook-payouts'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { loseOrder } from '#test-support/payer-desk'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { withdrawApproved } from '#test-support/orders'
 import { isOverdue } from '#money/withdrawal/overdue'
 
@@ -23,12 +23,11 @@ const price = 210n
 /** With the margin of a quarter and the bandwidth. */
 const cost = (energy * price * 5n) / 4n + 500_000n
 
-let product: Product
+openProduct(11, { also: ['TRC20'] })
 let context: Context
 let means: TronMeans
 let blockMs = 0
 beforeAll(async () => {
-  product = await startProduct(11, { also: ['TRC20'] })
   for (const user of product.users) {
     const { address } = await user.call('recharge/recharge', { network: 'dev', amount: '100' }, key())
     product.chain.pay(address, 100n * usdt)
@@ -58,7 +57,6 @@ beforeEach(() => {
   means = { sun: 10n ** 9n, energy: 0n }
   blockMs = 0
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 let keys = 0
 let turn = 0

@@ -1,22 +1,20 @@
 import { allNetworks } from '@synet/core/all-networks'
 import { InvariantError } from '@synet/core/result'
-import { beforeAll, afterAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { readTurn } from '#custody/payout/turn'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProduct, product } from '#test-support/product'
 import { rechargeUser, withdrawApproved } from '#test-support/orders'
 
 const network = allNetworks.dev
 const usdt = 1_000_000n
-let product: Product
+openProduct(2)
 let user: ModelUser
 beforeAll(async () => {
-  product = await startProduct(2)
   user = product.user(0)
   await rechargeUser(product, user, 1_000n * usdt)
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 const addressOf = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
 

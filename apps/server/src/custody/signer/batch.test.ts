@@ -3,7 +3,7 @@ import { batchHash, isSignedInBatch } from '@synet/proof/approval-batch'
 import { approvalMs } from '@synet/proof/operator-keys'
 import { approvalChallenge } from '@synet/proof/passkey-signature'
 import { allNetworks } from '@synet/core/all-networks'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { advanceOrders } from '#custody/signer/advance-orders'
@@ -11,11 +11,11 @@ import { validApprovals } from '#custody/signer/operators'
 import { defaultPolicy } from '#custody/signer/policy'
 import { actionKey, openApprovals } from '#test-support/person'
 import { giveUsdt } from '#test-support/give'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProduct, product } from '#test-support/product'
 import { orderWithdrawal } from '#test-support/orders'
 
 const network = allNetworks.dev
-let product: Product
+openProduct(4)
 let users: readonly ModelUser[]
 
 const refused = (error: string) => ({ data: { error } })
@@ -24,7 +24,6 @@ const stateOf = async (id: string) =>
   (await product.look<{ state: string }[]>`select state from app.withdrawal where id = ${id}::bigint`)[0]?.state
 
 beforeAll(async () => {
-  product = await startProduct(4)
   users = product.users
   product.signer.records.append('policy', '', { ...defaultPolicy, newAddressHours: 0 }, product.now())
   // Everybody was paid before at their address: nothing about their next orders is unusual.
@@ -39,7 +38,6 @@ beforeAll(async () => {
   await product.settle(true)
   await product.passOnly(days(2))
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 type Page = Awaited<ReturnType<typeof openApprovals>>
 type Shown = Awaited<ReturnType<typeof read>>[number]

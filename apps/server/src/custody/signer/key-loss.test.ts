@@ -1,6 +1,6 @@
 import { hotWallet } from '@synet/chain/keys'
 import { allNetworks } from '@synet/core/all-networks'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { compareBooks } from '#money/chain/compare-books'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { openWallet } from '#custody/payout/sign/open-wallet'
@@ -10,7 +10,7 @@ import { sweepDeposits } from '#custody/sweep/sweep-deposits'
 import { activeOperators } from '#custody/signer/operators'
 import { readPolicy } from '#custody/signer/policy'
 import { openApprovals, signOpenDecision } from '#test-support/person'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { rechargeUser, withdrawApproved } from '#test-support/orders'
 import { approvalsParty, seed } from '#test-support/seeded-product'
 import { createSoftwareKey, type SoftwareKey } from '#test-support/software-key'
@@ -18,13 +18,11 @@ import { createSoftwareKey, type SoftwareKey } from '#test-support/software-key'
 const network = allNetworks.dev
 const usdt = 1_000_000n
 const newHot = hotWallet(new Uint8Array(32).fill(7))
-let product: Product
+openProductForEach(1)
 let user: ModelUser
-beforeEach(async () => {
-  product = await startProduct(1)
+beforeEach(() => {
   user = product.user(0)
 })
-afterEach(() => product[Symbol.asyncDispose]())
 
 async function withdraw(amount = '100'): Promise<bigint> {
   await rechargeUser(product, user, 300n * usdt)

@@ -2,7 +2,7 @@ import { addMs, hours } from '@synet/core/clock'
 import { approvalMs } from '@synet/proof/operator-keys'
 import { approvalChallenge } from '@synet/proof/passkey-signature'
 import { totpCode } from '@synet/stack/seed'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createOperator } from '#operators/operator/create-operator'
 import type { Operator } from '#operators/operator/operator-session'
 import { permissionsOf } from '#operators/operator/roles'
@@ -12,7 +12,7 @@ import { takeBackHash } from '#custody/signer/decide'
 import { activeOperators } from '#custody/signer/operators'
 import { defaultPolicy } from '#custody/signer/policy'
 import { openApprovals, signOpenDecision } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, type Product, product } from '#test-support/product'
 import { approvalsParty } from '#test-support/seeded-product'
 import { createSoftwareKey } from '#test-support/software-key'
 
@@ -20,18 +20,16 @@ const policy = { ...defaultPolicy, newAddressHours: 48 }
 const refused = (error: string) => ({ data: { error } })
 const third = createSoftwareKey(approvalsParty)
 type Page = Awaited<ReturnType<typeof openApprovals>>
-let product: Product
+openProduct()
 let ann: Page
 let ben: Page
 /** Who holds one key, and means harm. */
 let eve: Page
 beforeAll(async () => {
-  product = await startProduct(0)
   product.signer.records.append('operator', 'eve', { event: 'enrolled', ...third.passkey }, product.now())
   const all = { ...product, keys: [...product.keys.slice(0, 2), third] }
   ;[ann, ben, eve] = [await openApprovals(all, 0), await openApprovals(all, 1), await openApprovals(all, 2)]
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 const decisions = async (page: Page) => (await page.call('work', {})).decisions
 const newest = async (page: Page) => {

@@ -4,7 +4,7 @@ import { addMs, days, hours, minutes } from '@synet/core/clock'
 import type { Transaction } from '@synet/ledger/database'
 import { approvalMs } from '@synet/proof/operator-keys'
 import { approvalChallenge } from '@synet/proof/passkey-signature'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { advanceOrders, noteAddresses } from '#custody/signer/advance-orders'
 import { noteFirstSights } from '#custody/signer/note-first-sights'
@@ -12,7 +12,7 @@ import { defaultPolicy, type Policy } from '#custody/signer/policy'
 import { readQueue } from '#operators/withdrawal/read-queue'
 import { startApprovals } from '#custody/signer/start-approvals'
 import { openApprovals, signOpenDecision, signWithdrawal } from '#test-support/person'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProductForEach, type Product, product } from '#test-support/product'
 import { rechargeUser, orderWithdrawal } from '#test-support/orders'
 import { approvalsParty } from '#test-support/seeded-product'
 import { createSoftwareKey } from '#test-support/software-key'
@@ -20,13 +20,11 @@ import { createSoftwareKey } from '#test-support/software-key'
 const network = allNetworks.dev
 const usdt = 1_000_000n
 const thief = `0x${'77'.repeat(20)}`
-let product: Product
+openProductForEach(1)
 let payer: ModelUser
-beforeEach(async () => {
-  product = await startProduct(1)
+beforeEach(() => {
   payer = product.user(0)
 })
-afterEach(() => product[Symbol.asyncDispose]())
 
 const recharge = (amount: bigint) => rechargeUser(product, payer, amount * usdt)
 const submit = async (amount: string) => (await orderWithdrawal(payer, amount)).toString()

@@ -12,12 +12,12 @@ import { readPolicy } from '#custody/signer/policy'
 import { createStandbyClient, noStandby, startStandby } from '#custody/signer/standby'
 import { openStore, type SignerStore } from '#custody/signer/store'
 import { checkStore } from '#custody/signer/store-head'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { rechargeUser, withdrawApproved } from '#test-support/orders'
 
 const network = allNetworks.dev
 const secret = 'shared by both signers'
-let product: Product
+openProductForEach(1)
 let payer: ModelUser
 let standbyStore: SignerStore
 let standby: FastifyInstance
@@ -33,7 +33,6 @@ const portOf = (server: FastifyInstance): number => {
   return address.port
 }
 beforeEach(async () => {
-  product = await startProduct(1)
   payer = product.user(0)
   standbyStore = openStore(':memory:')
   standby = await listen()
@@ -44,7 +43,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await standby.close()
   standbyStore.close()
-  await product[Symbol.asyncDispose]()
 })
 
 async function approved(amount: string): Promise<string> {

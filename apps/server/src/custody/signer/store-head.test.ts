@@ -11,16 +11,15 @@ import { createStandbyClient, startStandby } from '#custody/signer/standby'
 import { openStore, type SignerStore } from '#custody/signer/store'
 import { checkStore, nextEra } from '#custody/signer/store-head'
 import { adoptPosition } from '#test-support/person'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProduct, product } from '#test-support/product'
 import { rechargeUser, withdrawApproved } from '#test-support/orders'
 
 const network = allNetworks.dev
-let product: Product
+openProduct(1)
 let user: ModelUser
 let folder: string
 let copies = 0
 beforeAll(async () => {
-  product = await startProduct(1)
   user = product.user(0)
   folder = mkdtempSync(join(tmpdir(), 'synet-heads-'))
   await rechargeUser(product, user, 300_000_000n)
@@ -28,9 +27,8 @@ beforeAll(async () => {
   await product.settle()
   expect(await checkStore(product.context, product.signer)).toBe(true)
 })
-afterAll(async () => {
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
-  await product[Symbol.asyncDispose]()
 })
 
 const halts = async () =>

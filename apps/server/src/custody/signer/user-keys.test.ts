@@ -2,14 +2,14 @@ import { allNetworks } from '@synet/core/all-networks'
 import { addMs, days, hours } from '@synet/core/clock'
 import type { Transaction } from '@synet/ledger/database'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { advanceOrders } from '#custody/signer/advance-orders'
 import { noteFirstSights } from '#custody/signer/note-first-sights'
 import { defaultPolicy } from '#custody/signer/policy'
 import { readWork } from '#custody/signer/read-work'
 import { userKeyLossMs } from '#custody/signer/user-keys'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { actionKey } from '#test-support/person'
 import { rechargeUser } from '#test-support/orders'
 import { approvalsParty, payPassword } from '#test-support/seeded-product'
@@ -18,17 +18,15 @@ import { addFirstKey, createUserKey, requestOfKey, signContent, signQuote } from
 const thief = `0x${'77'.repeat(20)}`
 const key = createUserKey()
 const foreign = createUserKey()
-let product: Product
+openProductForEach(2)
 let payer: ModelUser
 let accomplice: ModelUser
 beforeEach(async () => {
-  product = await startProduct(2)
   const [one, two] = [product.user(0), product.user(1)]
   payer = one
   accomplice = two
   await rechargeUser(product, payer, 1_000_000_000n)
 })
-afterEach(() => product[Symbol.asyncDispose]())
 
 const note = () => noteFirstSights(product.context, product.signer)
 const sign = () => signApprovedWithdrawals(product.context, allNetworks.dev, product.signer)

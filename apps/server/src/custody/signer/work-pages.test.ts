@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { giveUsdt } from '#test-support/give'
 import { openApprovals, signWithdrawal } from '#test-support/person'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProduct, product } from '#test-support/product'
 import { orderWithdrawal } from '#test-support/orders'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(3)
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(3)
 
 const submit = async (user: ModelUser, amount: string) => {
   return (await orderWithdrawal(user, amount)).toString()

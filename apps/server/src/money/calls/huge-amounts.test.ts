@@ -12,17 +12,16 @@ import { opsSchemas } from '@synet/contract/schema/ops'
 import { hours } from '@synet/core/clock'
 import { newToken, tokenHash } from '#people/session/session'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 import { actionKey } from '#test-support/person'
 import { arbitraryOf, hugeAmounts, isAmount } from '#test-support/schema-arbitrary'
 
-let product: Product
+openProduct(2)
 const tokens = { site: '', console: '' }
 beforeAll(async () => {
-  product = await startProduct(2)
   const { look, context } = product
   tokens.site = await product.logIn(product.user(0).id)
   tokens.console = newToken(context)
@@ -30,7 +29,6 @@ beforeAll(async () => {
     select ${tokenHash(tokens.console)}, min(id), ${new Date(product.now().getTime() + hours(12))} from app.operator`
   await look`insert into app.setting (name, value) values ('rechargeOpenMax', '20'), ('lookupsMax', '1000')`
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 interface JsonSchema {
   readonly properties?: Readonly<Record<string, { readonly pattern?: string }>>

@@ -7,7 +7,7 @@ import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
 import { keepPoolPoints, readFeePrice, readPool, readSalePrice } from '#money/market/pool-points'
 import { auditAll } from '#custody/audit/audit-all'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   actionKey,
   addAccount,
@@ -18,19 +18,17 @@ import {
   registerPerson,
   startRun,
 } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
-let product: Product
+openProduct(0, { ticking: true })
 let alice: Person
 let bob: Person
 beforeAll(async () => {
-  product = await startProduct(0, { ticking: true })
   alice = await registerPerson(product, 'AGENT001')
   bob = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, alice, '5000')
   await rechargePerson(product, bob, '1000')
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 const available = async (person: Person) => {
   const { balances } = await person.call('user/info', {})

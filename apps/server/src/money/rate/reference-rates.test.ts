@@ -3,19 +3,17 @@ import type { AddressInfo } from 'node:net'
 import { minutes } from '@synet/core/clock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fetchRates } from '#money/rate/reference-rates'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { rechargeUser } from '#test-support/orders'
 
-let product: Product
+openProduct(1)
 let said: string
 const source = createServer((_, response) => response.end(said))
 beforeAll(async () => {
-  product = await startProduct(1)
   await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve))
 })
-afterAll(async () => {
+afterAll(() => {
   source.close()
-  await product[Symbol.asyncDispose]()
 })
 
 const saying = (USD: unknown, CNY: unknown) =>

@@ -4,16 +4,12 @@ import { inTransaction } from '@synet/ledger/database'
 import { announce } from '#platform/event/announce'
 import { auditAll } from '#custody/audit/audit-all'
 import { assignSuspense } from '#money/recharge/assign-suspense'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openEvents } from '#test-support/event-stream'
 import { actionKey, type Person, registerPerson } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(0, { ticking: true })
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(0, { ticking: true })
 
 const usdt = (text: string) => BigInt(Math.round(Number(text) * 1_000_000))
 const available = async (person: Person) => (await person.call('user/info', {})).balances.USDT.available

@@ -1,16 +1,15 @@
 import { allNetworks } from '@synet/core/all-networks'
 import { hours, minutes } from '@synet/core/clock'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { actionKey } from '#test-support/person'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProduct, product } from '#test-support/product'
 import { withdrawApproved } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
 import { isOverdue } from '#money/withdrawal/overdue'
 
-let product: Product
+openProduct(4, { configured: { siteOrigin: 'https://app.example' } })
 beforeAll(async () => {
-  product = await startProduct(4, { configured: { siteOrigin: 'https://app.example' } })
   for (const [n, user] of product.users.entries()) {
     await product.look`update app.user_account set email = ${`user${n}@demo.invalid`} where id = ${user.id}`
     const order = await user.call('recharge/recharge', { network: 'dev', amount: '500' }, actionKey())
@@ -18,7 +17,6 @@ beforeAll(async () => {
   }
   await product.settle()
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 async function approved(user: ModelUser): Promise<bigint> {
   await product.passOnly(minutes(1))

@@ -2,7 +2,7 @@ import { allNetworks } from '@synet/core/all-networks'
 import { days, hours, minutes } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { totpCode } from '@synet/stack/seed'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readMetrics } from '#processes/metrics/read-metrics'
 import { confirmFreeze, freezeCustomer, unfreezeCustomer } from '#operators/customer/change-freeze'
 import { readOverview } from '#operators/overview/read-overview'
@@ -15,7 +15,7 @@ import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-with
 import { processRoleName } from '#platform/database/database-roles'
 import { nextState } from '#platform/state/transitions'
 import { actionKey } from '#test-support/person'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProduct, type Product, product } from '#test-support/product'
 import { orderWithdrawal } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
 import { holdDeadlines, holdDeadlinesOf } from '#people/security/hold-deadlines'
@@ -24,11 +24,10 @@ import { readHeldReason } from '#people/security/held-reason'
 
 const network = allNetworks.dev
 const usdt = 1_000_000n
-let product: Product
+openProduct(2)
 let slow: ModelUser
 let buyer: ModelUser
 beforeAll(async () => {
-  product = await startProduct(2)
   const [first, second] = [product.user(0), product.user(1)]
   slow = first
   buyer = second
@@ -38,7 +37,7 @@ beforeAll(async () => {
   }
   await product.settle()
 })
-afterAll(() => product[Symbol.asyncDispose]())
+
 beforeEach(async () => {
   await product.look`update app.user_account set frozen_reason = null, self_frozen_at = null, security_changed_at = null`
   await product.look`update app.freeze set ended_at = ${product.now()} where ended_at is null`

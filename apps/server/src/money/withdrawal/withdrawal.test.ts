@@ -1,6 +1,6 @@
 import { auditAll } from '#custody/audit/audit-all'
 import { days, minutes } from '@synet/core/clock'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   actionKey,
   addAccount,
@@ -12,14 +12,10 @@ import {
   registerPerson,
   signWithdrawal,
 } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { codeOf } from '#test-support/runs'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(0, { ticking: true })
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(0, { ticking: true })
 
 const balances = async (person: Person) => (await person.call('user/info', {})).balances
 const expectGreen = async () => expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])

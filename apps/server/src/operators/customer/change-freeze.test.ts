@@ -15,18 +15,17 @@ import { createOperator } from '#operators/operator/create-operator'
 import type { Operator } from '#operators/operator/operator-session'
 import { hashPassword } from '#people/password/hash-password'
 import { totpCode } from '@synet/stack/seed'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type ModelUser, openProduct, type Product, product } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 import { actionKey } from '#test-support/person'
 import { rechargeUser } from '#test-support/orders'
 
 const password = 'correct horse'
-let product: Product
+openProduct(9)
 /** Operators with their second factors. */
 const operators: { who: Operator; totpSecret: string }[] = []
 beforeAll(async () => {
-  product = await startProduct(9)
   const { look, context, owner } = product
   const hash = await hashPassword(context, password)
   await look`update app.user_account set password_hash = ${hash}, email = username || '@demo.invalid'
@@ -37,7 +36,6 @@ beforeAll(async () => {
     operators.push({ who: { id: row?.id ?? 0n, name, roles: [], permissions: [] }, totpSecret })
   }
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 /** As operator `n`, with a fresh code. */
 async function as<Q extends { secondFactor: string }, A>(

@@ -5,7 +5,7 @@ import { hours, days } from '@synet/core/clock'
 import { createOpsClient } from '@synet/contract/client'
 import { auditAll } from '#custody/audit/audit-all'
 import { totpCode } from '@synet/stack/seed'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   actionKey,
   addAccount,
@@ -16,22 +16,20 @@ import {
   startRun,
   signProposal,
 } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { getAddress } from 'viem'
 
-let product: Product
+openProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 let ada: Person
 let adaId: string
 let first: Awaited<ReturnType<typeof logInOperator>>
 let second: Awaited<ReturnType<typeof logInOperator>>
 beforeAll(async () => {
-  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
   ada = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, ada, '200')
   adaId = (await ada.call('user/info', {})).id
   await logIn()
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 /** Operators' sessions last twelve hours. */
 async function logIn(): Promise<void> {

@@ -7,7 +7,7 @@ import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import { approvalMs, keyLogRows, readKeyLog } from '@synet/proof/operator-keys'
 import { approvalChallenge } from '@synet/proof/passkey-signature'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { auditAll } from '#custody/audit/audit-all'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { buildRequestedEpoch, requestDailyEpoch } from '#proof/build-epoch'
@@ -23,18 +23,16 @@ import { type ModelConsole, openModelConsole } from '#test-support/console'
 import { error, type Proposal } from '#test-support/operators'
 import { openApprovals, signOpenDecision, signProposal } from '#test-support/person'
 import { chainAllPostings } from '#test-support/chain-all-postings'
-import { type Product, startProduct } from '#test-support/product'
+import { openProductForEach, product } from '#test-support/product'
 import { approvalsParty } from '#test-support/seeded-product'
 import { createSoftwareKey } from '#test-support/software-key'
 
 const proofKey = openProofKey(new Uint8Array(32).fill(3))
-let product: Product
+openProductForEach(2)
 let desk: ModelConsole
 beforeEach(async () => {
-  product = await startProduct(2)
   desk = await openModelConsole(product)
 })
-afterEach(() => product[Symbol.asyncDispose]())
 
 const propose = async (amount = '100'): Promise<Proposal> =>
   desk.first.ops('proposeMoney', {

@@ -1,17 +1,15 @@
 import { getAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openTask } from '#platform/task/operator-task'
 import { openIdentityCheck } from '#people/identity/identity-check'
 import { type ModelConsole, openModelConsole } from '#test-support/console'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProduct, product } from '#test-support/product'
 
-let product: Product
+openProduct(2)
 let desk: ModelConsole
 beforeAll(async () => {
-  product = await startProduct(2)
   desk = await openModelConsole(product)
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 describe('a list of the console', () => {
   it('shows tasks in pages and counts them by kind, those that stop a network first [ATK-23, STD-07]', async () => {

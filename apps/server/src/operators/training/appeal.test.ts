@@ -1,19 +1,16 @@
 import { auditAll } from '#custody/audit/audit-all'
 import { days, hours } from '@synet/core/clock'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { compute, deliver, leaseFor, readRun } from '#test-support/contributor'
 import { offend } from '#test-support/offend'
 import { logInOperator, type Person, registerPerson, signProposal } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { codeOf, earnToday } from '#test-support/runs'
 
-let product: Product
+openProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 let first: Awaited<ReturnType<typeof logInOperator>>
-beforeAll(async () => {
-  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
-})
+
 beforeEach(logIn)
-afterAll(() => product[Symbol.asyncDispose]())
 
 /** Operators' sessions end within hours, and the tests move the clock by days. */
 async function logIn(): Promise<void> {

@@ -1,20 +1,19 @@
 import { hours, minutes } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import { userAccount } from '@synet/ledger/chart'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type ModelConsole, openModelConsole } from '#test-support/console'
 import { giveUsdt } from '#test-support/give'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProduct, product } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 
-let product: Product
+openProduct(30)
 let desk: ModelConsole
 beforeAll(async () => {
-  product = await startProduct(30)
   desk = await openModelConsole(product)
   for (const user of product.users) await giveUsdt(product, user.id, 40_000_000_000n)
 })
-afterAll(() => product[Symbol.asyncDispose]())
+
 const error = (code: string, facts: object = {}) => ({ data: { error: code, ...facts } })
 
 const quote = async ({ call }: ModelUser, amount: string) => {

@@ -1,6 +1,6 @@
 import type { Sql } from '@synet/ledger/database'
 import type { Result } from '@synet/core/result'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createOperator } from '#operators/operator/create-operator'
 import { loginOperator } from '#operators/operator/operator-session'
 import { emsSend } from '#people/calls/ems/send'
@@ -9,11 +9,10 @@ import { login } from '#people/calls/user/login'
 import { recoverPassword } from '#people/calls/user/recover-password'
 import { derivations, hashPassword } from '#people/password/hash-password'
 import type { Context } from '#platform/context'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
-let product: Product
+openProduct(1)
 beforeAll(async () => {
-  product = await startProduct(1)
   const hash = await hashPassword(product.context, 'correct horse')
   await product.look`update app.user_account set password_hash = ${hash}, email = 'known@demo.invalid',
     phone = '+12025550190', mail_word = 'heron' where username = 'user0'`
@@ -22,7 +21,6 @@ beforeAll(async () => {
     { name: 'known', password: 'correct horse', roles: ['support'] },
   )
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 /** Notes the text of each statement, of transactions, too. */
 function noting(sql: Sql, texts: string[]): Sql {

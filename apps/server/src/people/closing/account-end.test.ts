@@ -5,7 +5,7 @@ import { auditAll } from '#custody/audit/audit-all'
 import type { ObjectStore } from '#platform/object/object-store'
 import { putObject, removeObjects } from '#platform/object/remove-objects'
 import { storeUpload } from '#platform/upload/store-upload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Answer } from '@synet/contract/calls'
 import { inTransaction } from '@synet/ledger/database'
 import { pageRows } from '#people/closing/export-data'
@@ -14,13 +14,9 @@ import { actionKey, addAccount, logInOperator, rechargePerson, registerPerson, s
 import { endSessions } from '#people/session/session'
 import { until } from '#test-support/until'
 import { personalTables, tableRights } from '#platform/database/tables'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 
 const waitingForLocks = async ({ look }: Product) =>
   (await look`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).count

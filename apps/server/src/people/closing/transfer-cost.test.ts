@@ -1,16 +1,12 @@
 import { allNetworks } from '@synet/core/all-networks'
 import { days } from '@synet/core/clock'
 import { systemAccount } from '@synet/ledger/chart'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readTransferCost } from '#people/closing/transfer-cost'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
 const network = allNetworks.dev
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(0)
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct()
 
 /** A transaction that paid some withdrawals, with its booked gas. Their orders are not what is looked at. */
 async function pay(nonce: number, payments: number, gas: bigint): Promise<void> {

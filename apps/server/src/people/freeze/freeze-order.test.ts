@@ -1,7 +1,7 @@
 import { inTransaction, int8Array, type Transaction } from '@synet/ledger/database'
 import { userAccount } from '@synet/ledger/chart'
 import { addMs, hours } from '@synet/core/clock'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeSecurity } from '#people/security/change-security'
 import { declareLoss } from '#people/passkey/passkey-change'
 import { freezeOwn } from '#people/freeze/self-freeze'
@@ -9,22 +9,21 @@ import { writeFrozen } from '#people/freeze/write-frozen'
 import { endSessions } from '#people/session/session'
 import { rechargeUser } from '#test-support/orders'
 import { actionKey } from '#test-support/person'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProduct, product } from '#test-support/product'
 import { buyLicences, codeOf, endRun, pledge } from '#test-support/runs'
 import { payPassword } from '#test-support/seeded-product'
 import { until } from '#test-support/until'
 
-let product: Product
+openProduct(3, { projects: ['tiny-speeches'] })
 let user: ModelUser
 let other: ModelUser
 beforeAll(async () => {
-  product = await startProduct(3, { projects: ['tiny-speeches'] })
   user = product.user(0)
   other = product.user(1)
   await rechargeUser(product, user, 5_000_000_000n)
   await buyLicences(user)
 })
-afterAll(() => product[Symbol.asyncDispose]())
+
 beforeEach(async () => {
   await product.passOnly(hours(1))
   await product.look`update app.user_account set frozen_reason = null, frozen_scopes = '{}', self_frozen_at = null`

@@ -1,17 +1,13 @@
 import { createClient } from '@synet/contract/client'
 import { opsRoutes } from '@synet/contract/routes'
 import { hours } from '@synet/core/clock'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { askedLifeMs, finishIdentityChecks } from '#people/identity/identity-check'
 import { shownCustomers } from '#operators/read/shown-customers'
 import { logInOperator, type Person, registerPerson } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(0, { ticking: true, configured: { trustedProxies: ['127.0.0.1'] } })
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(0, { ticking: true, configured: { trustedProxies: ['127.0.0.1'] } })
 
 const error = (code: string) => ({ data: { error: code } })
 let networks = 0

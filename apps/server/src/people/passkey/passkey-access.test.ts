@@ -1,23 +1,21 @@
 import { regions } from '@synet/contract/regions'
 import { hours, minutes } from '@synet/core/clock'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { actionKey } from '#test-support/person'
 import { rechargeUser } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
 import { createSoftwareKey } from '#test-support/software-key'
 import { addFirstKey, createUserKey, signContent, signLogIn, signPayments } from '#test-support/user-passkey'
 
-let product: Product
+openProductForEach(2)
 let user: ModelUser
 const key = createUserKey()
 beforeEach(async () => {
-  product = await startProduct(2)
   user = product.user(0)
   await addFirstKey(product, user, key)
   key.setCounter(0)
 })
-afterEach(() => product[Symbol.asyncDispose]())
 
 const refused = (error: string) => ({ data: { error } })
 const nonce = async () => (await user.call('index/passkeyNonce', {})).nonce

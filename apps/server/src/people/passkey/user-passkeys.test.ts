@@ -1,8 +1,8 @@
 import { days, hours, minutes } from '@synet/core/clock'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { passkeysMax } from '#people/passkey/read-passkeys'
 import { takeAccountRate } from '#people/session/rates'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { actionKey } from '#test-support/person'
 import { rechargeUser } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
@@ -16,14 +16,12 @@ import {
   signQuote,
 } from '#test-support/user-passkey'
 
-let product: Product
+openProductForEach(2)
 let user: ModelUser
 const key = createUserKey()
-beforeEach(async () => {
-  product = await startProduct(2)
+beforeEach(() => {
   user = product.user(0)
 })
-afterEach(() => product[Symbol.asyncDispose]())
 
 const email = 'user0@demo.invalid'
 const refused = (error: string) => ({ data: { error } })

@@ -1,7 +1,7 @@
 import { type CallError, createClient, createOpsClient } from '@synet/contract/client'
 import type { RequestInput } from '@synet/contract/calls'
 import { done } from '@synet/core/result'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   checkPassword,
   derivations,
@@ -9,16 +9,15 @@ import {
   setPasswordCost,
   withPasswordPlace,
 } from '#people/password/hash-password'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProduct, product } from '#test-support/product'
 import { actionKey } from '#test-support/person'
 import { rechargeUser } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
 
-let product: Product
+openProduct(2, { configured: { trustedProxies: ['127.0.0.1'] } })
 let payer: ModelUser
 let other: ModelUser
 beforeAll(async () => {
-  product = await startProduct(2, { configured: { trustedProxies: ['127.0.0.1'] } })
   const [first, second] = [product.user(0), product.user(1)]
   payer = first
   other = second
@@ -26,7 +25,6 @@ beforeAll(async () => {
   // A flood is one only at what production pays for a password.
   setPasswordCost('argon2id')
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 /** As the proxy passes on what comes from an address. */
 const fetchFrom =

@@ -7,18 +7,14 @@ import { hashRequest } from '#platform/http/parse-request'
 import { minutes } from '@synet/core/clock'
 import { checkPayPassword, isRemembered } from '#people/password/check-pay-password'
 import { hashPassword } from '#people/password/hash-password'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 import { actionKey } from '#test-support/person'
 import { rechargeUser } from '#test-support/orders'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(2)
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(2)
 
 const refusal = (error: string) => expect.objectContaining({ data: expect.objectContaining({ error }) })
 

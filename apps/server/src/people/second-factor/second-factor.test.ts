@@ -1,20 +1,18 @@
 import { hours, minutes } from '@synet/core/clock'
 import { totpCode } from '@synet/stack/seed'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { hashPassword } from '#people/password/hash-password'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 
 const password = 'correct horse'
-let product: Product
+openProductForEach(1)
 let user: ModelUser
 beforeEach(async () => {
-  product = await startProduct(1)
   user = product.user(0)
   const hash = await hashPassword(product.context, password)
   await product.look`update app.user_account set password_hash = ${hash}, email = 'user0@demo.invalid' where id = ${user.id}`
 })
-afterEach(() => product[Symbol.asyncDispose]())
 
 const refused = (error: string) => ({ data: { error } })
 const logIn = (secondFactor?: string) =>

@@ -1,15 +1,13 @@
 import { hours } from '@synet/core/clock'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Product, startProduct } from '#test-support/product'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openProduct, product } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 
-let product: Product
+openProduct(6)
 beforeAll(async () => {
-  product = await startProduct(6)
   for (const [n, { id }] of product.users.entries())
     await product.look`update app.user_account set email = ${emailOf(n)} where id = ${id}`
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 const emailOf = (n: number) => `user${n}@demo.invalid`
 const set = (pin: string) => ({ payPassword: pin, payPasswordConfirm: pin })

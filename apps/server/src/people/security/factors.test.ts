@@ -3,17 +3,13 @@ import { hours, minutes } from '@synet/core/clock'
 import { type Call, createClient } from '@synet/contract/client'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { totpCode } from '@synet/stack/seed'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newestCode, type Person, registerPerson } from '#test-support/person'
 import { hashPassword } from '#people/password/hash-password'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { until } from '#test-support/until'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(0, { ticking: true })
-}, 240_000)
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(0, { ticking: true })
 
 const refused = (error: string) => ({ data: { error } })
 const idOf = async (person: { call: Call }) => BigInt((await person.call('user/info', {})).id)

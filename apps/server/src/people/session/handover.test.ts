@@ -1,23 +1,21 @@
 import { createClient } from '@synet/contract/client'
 import { callNames, type Route, routes } from '@synet/contract/routes'
 import { hours, minutes } from '@synet/core/clock'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '@synet/ledger/database'
 import { revokeContributorTokens } from '#people/session/contributor-token'
 import { makeDeviceKeys, showDevice } from '#test-support/device'
 import { actionKey, type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
-let product: Product
+openProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 let ada: Person
 let bob: Person
 beforeAll(async () => {
-  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
   ada = await registerPerson(product, 'AGENT001')
   bob = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, ada, '500')
 }, 240_000)
-afterAll(() => product[Symbol.asyncDispose]())
 
 const client = (token?: string) =>
   createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })

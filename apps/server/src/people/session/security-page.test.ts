@@ -1,23 +1,21 @@
 import { hours } from '@synet/core/clock'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { coarseNetwork } from '#platform/http/network-of'
 import { hashPassword } from '#people/password/hash-password'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { actionKey } from '#test-support/person'
 import { rechargeUser } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
 import { addFirstKey, createUserKey, signLogIn } from '#test-support/user-passkey'
 
 const password = 'correct horse'
-let product: Product
+openProductForEach(2)
 let user: ModelUser
 beforeEach(async () => {
-  product = await startProduct(2)
   user = product.user(0)
   const hash = await hashPassword(product.context, password)
   await product.look`update app.user_account set password_hash = ${hash}, email = 'user0@demo.invalid' where id = ${user.id}`
 })
-afterEach(() => product[Symbol.asyncDispose]())
 
 const refused = (error: string) => ({ data: { error } })
 const logIn = () => user.call('user/login', { account: 'user0', password })

@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto'
 import { type CallError, createClient } from '@synet/contract/client'
 import { days, hours } from '@synet/core/clock'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readSmsBudget, watchSmsBudgets } from '#people/verification/sms-budget'
 import { readMetric } from '#platform/metrics/registry'
 import { newestCode, registerPerson } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
 const budget = 40
-let product: Product
+openProduct(1, { configured: { trustedProxies: ['127.0.0.1'] } })
 beforeAll(async () => {
-  product = await startProduct(1, { configured: { trustedProxies: ['127.0.0.1'] } })
   await product.look`insert into app.setting (name, value) values ('smsCountryDayMin', ${String(budget)}::text::jsonb)`
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 let hosts = 0
 const newIp = () => `198.51.${Math.floor(++hosts / 250)}.${hosts % 250}`

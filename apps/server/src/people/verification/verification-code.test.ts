@@ -1,23 +1,22 @@
 import { days, hours, minutes, seconds, utcDay } from '@synet/core/clock'
 import { createClient } from '@synet/contract/client'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Address, type Asker, checkCode, deviceAsker, sessionAsker } from '#people/verification/verification-code'
 import { tokenHash } from '#people/session/session'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
-let product: Product
+openProduct(2)
 let token: string
 let strangersToken: string
 const email = 'owner@codes.invalid'
 const phone = '+12025550199'
 beforeAll(async () => {
-  product = await startProduct(2)
   const [owner, stranger] = [product.user(0), product.user(1)]
   await product.look`update app.user_account set email = ${email}, phone = ${phone} where id = ${owner.id}`
   token = await product.logIn(owner.id)
   strangersToken = await product.logIn(stranger.id)
 })
-afterAll(() => product[Symbol.asyncDispose]())
+
 beforeEach(() => product.passOnly(hours(2)))
 
 const as = (of?: string) => createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => of })

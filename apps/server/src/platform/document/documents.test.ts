@@ -6,7 +6,7 @@ import { days } from '@synet/core/clock'
 import { documents as english } from '@synet/words/documents/en-US'
 import { secondEdition } from '@synet/words/documents/second-edition'
 import { documents as chinese } from '@synet/words/documents/zh-CN'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   actionKey,
   logInOperator,
@@ -16,16 +16,14 @@ import {
   registerPerson,
   signProposal,
 } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
-let product: Product
+openProduct(0, { ticking: true })
 let ada: Person
 beforeAll(async () => {
-  product = await startProduct(0, { ticking: true })
   ada = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, ada, '50')
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 const error = (code: string) => ({ data: { error: code } })
 const visitor = (lang: string) =>

@@ -4,24 +4,22 @@ import { connect } from 'node:net'
 import { errors } from '@synet/contract/errors'
 import { type CallName, opsBase, type OpsRoute, opsRoutes, routes } from '@synet/contract/routes'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { logInOperator, type Person, registerPerson } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { bodyLimits } from '#platform/http/body-limits'
 import { isModest } from '#platform/http/parse-json'
 import { findFile } from '#platform/upload/read-multipart'
 
-let product: Product
+openProduct(0, { ticking: true })
 let ada: Person
 let token: string
 let operatorToken: string
 beforeAll(async () => {
-  product = await startProduct(0, { ticking: true })
   ada = await registerPerson(product, 'AGENT001')
   token = (await ada.session()).token
   operatorToken = (await logInOperator(product, 0)).token
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 const json = { 'content-type': 'application/json' }
 /** The list names one public call per server. */

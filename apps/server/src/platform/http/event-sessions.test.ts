@@ -7,18 +7,16 @@ import { readMetric } from '#platform/metrics/registry'
 import { freezeCustomer } from '#operators/customer/change-freeze'
 import { hashPassword } from '#people/password/hash-password'
 import { totpCode } from '@synet/stack/seed'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type Product, startProduct } from '#test-support/product'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openProduct, product } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 
 const password = 'correct horse'
-let product: Product
+openProduct(9)
 beforeAll(async () => {
-  product = await startProduct(9)
   const hash = await hashPassword(product.context, password)
   await product.look`update app.user_account set password_hash = ${hash} where password_hash = ''`
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 /** A stream of a session of its own, read until it ends. */
 async function openStream(n: number, of?: string) {

@@ -1,19 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import { readConfirmed } from '@synet/ledger/read-confirmed'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { giveUsdt } from '#test-support/give'
 import { actionKey } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, type Product, product } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 import { until } from '#test-support/until'
 
-let product: Product
+openProduct(2)
 type User = Product['users'][number]
 let ada: User
 let bob: User
 let database: string
 beforeAll(async () => {
-  product = await startProduct(2)
   const [first, second] = [product.user(0), product.user(1)]
   ada = first
   bob = second
@@ -21,7 +20,6 @@ beforeAll(async () => {
   const [row] = await product.look<{ name: string }[]>`select current_database() as name`
   database = row?.name ?? ''
 }, 60_000)
-afterAll(() => product[Symbol.asyncDispose]())
 
 /** Ends the connections of the processes, as a demotion of the leader does. */
 const endConnections = () => product.look`

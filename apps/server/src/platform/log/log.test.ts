@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLog } from '#platform/log/log'
 import { scrub } from '#platform/log/scrub'
 import { actionKey, type Person, rechargePerson, registerPerson } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
 type Line = Readonly<Record<string, unknown>>
 const text: string[] = []
@@ -14,18 +14,16 @@ const written = openLog({
 })
 const lines = (): Line[] => text.map((line) => JSON.parse(line) as Line)
 
-let product: Product
+openProduct()
 let alice: Person
 let bob: Person
 beforeAll(async () => {
-  product = await startProduct(0)
   alice = await registerPerson(product, 'AGENT001')
   bob = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, alice, '500')
 })
-afterAll(async () => {
+afterAll(() => {
   written.restore()
-  await product[Symbol.asyncDispose]()
 })
 
 const ask = async (name: string, body: object, headers: Record<string, string> = {}) => {

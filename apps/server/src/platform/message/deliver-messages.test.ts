@@ -1,6 +1,6 @@
 import { days, hours, minutes, seconds } from '@synet/core/clock'
 import { createClient } from '@synet/contract/client'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { closeOverTasks } from '#money/chain/close-over-tasks'
 import { deleteOldRows } from '#processes/retention/delete-old-rows'
 import { deliverMessages, headersOf, MessageRefused, refusedTriesMax } from '#platform/message/deliver-messages'
@@ -8,16 +8,12 @@ import { type NewMessage, queueMessage } from '#platform/message/queue-message'
 import { messageTopics } from '#platform/message/message-topics'
 import { readMetrics } from '#processes/metrics/read-metrics'
 import { openModelConsole } from '#test-support/console'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { messageKey } from '#test-support/seeded-product'
 import { sealedFor } from '#platform/message/queue-message'
 import { openMessage } from '#platform/message/seal-message'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(1)
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(1)
 
 const queue = (to: string, more: Partial<NewMessage> = {}) =>
   queueMessage(product.look, product.now(), {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { closeTask, openTask } from '#platform/task/operator-task'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(1)
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(1)
 
 it('a task of operators is stored with what a node said, whatever it said [ATK-26]', async () => {
   const texts = [

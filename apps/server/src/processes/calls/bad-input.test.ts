@@ -4,7 +4,7 @@ import { callNames, routes, type Route } from '@synet/contract/routes'
 import { calls as served } from '#processes/calls'
 import { auditAll } from '#custody/audit/audit-all'
 import { addMs, days, minutes } from '@synet/core/clock'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { compute, deliver } from '#test-support/contributor'
 import {
   actionKey,
@@ -15,18 +15,16 @@ import {
   registerPerson,
   startRun,
 } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
-let product: Product
+openProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 let ada: Person
 let bob: Person
 beforeAll(async () => {
-  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
   ada = await registerPerson(product, 'AGENT001')
   bob = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, ada, '500')
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 const error = (code: string, facts: object = {}) => ({ code: 0, data: { error: code, ...facts } })
 const entries = async () => (await product.look<{ count: bigint }[]>`select count(*) from ledger.entries`)[0]?.count

@@ -15,16 +15,16 @@ import { type ApprovalCallName, approvalSchemas } from '@synet/contract/schema/a
 import { opsSchemas } from '@synet/contract/schema/ops'
 import { auditAll } from '#custody/audit/audit-all'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { logInOperator, type Person, rechargePerson, registerPerson } from '#test-support/person'
 import { arbitraryOf } from '#test-support/schema-arbitrary'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 400)
 const atOnce = 8
 
-let product: Product
+openProduct(0, { ticking: true })
 let ada: Person
 let token: string
 let operatorToken: string
@@ -70,7 +70,6 @@ async function tokenOf(state: (typeof oddStates)[number]): Promise<string> {
 }
 
 beforeAll(async () => {
-  product = await startProduct(0, { ticking: true })
   ada = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, ada, '500')
   token = (await ada.session()).token
@@ -78,7 +77,6 @@ beforeAll(async () => {
   operatorToken = (await logInOperator(product, 0)).token
   signerToken = await logInAtSigner()
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 interface Target {
   readonly url: string

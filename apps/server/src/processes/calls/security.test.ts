@@ -3,23 +3,21 @@ import { calls as schemas } from '@synet/contract/calls'
 import { hours } from '@synet/core/clock'
 import * as z from 'zod/mini'
 import { type CallName, callNames, type Route, routes } from '@synet/contract/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { actionKey, addAccount, type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
-let product: Product
+openProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 let ada: Person
 let bob: Person
 let bobToken: string
 beforeAll(async () => {
-  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
   ada = await registerPerson(product, 'AGENT001')
   bob = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, ada, '200')
   await rechargePerson(product, bob, '20')
   bobToken = (await bob.session()).token
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 const site = () => product.urls.site
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>

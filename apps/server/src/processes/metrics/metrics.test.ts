@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { haltNetwork } from '#money/chain/halt-network'
 import { closeTask, openTask, operatorTaskKinds } from '#platform/task/operator-task'
 import { compareBooks } from '#money/chain/compare-books'
@@ -17,19 +17,17 @@ import { beat } from '#training/run/watch-outage'
 import { processRoles } from '#platform/database/database-roles'
 import { openEvents } from '#test-support/event-stream'
 import { actionKey, addAccount, type Person, rechargePerson, registerPerson } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product, startProduct } from '#test-support/product'
 
 const rows: readonly (readonly [string, MetricRow])[] = Object.entries(metrics)
 const network = allNetworks.dev
 
-let product: Product
+openProduct()
 let alice: Person
 beforeAll(async () => {
-  product = await startProduct(0)
   alice = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, alice, '1000')
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 /** The machines' time, which stands still here. */
 let real = new Date('2026-05-01T00:00:00Z')

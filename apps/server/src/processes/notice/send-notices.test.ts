@@ -1,23 +1,21 @@
 import { addMs, days, hours } from '@synet/core/clock'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { deliverMessages } from '#platform/message/deliver-messages'
 import { remind } from '#training/run/remind'
 import { sendNotices } from '#processes/notice/send-notices'
 import { tellEvents } from '#platform/notice/tell-events'
 import { pendNotices } from '#platform/notice/notice-choices'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { beginRun, earnDay } from '#test-support/runs'
 
-let product: Product
+openProductForEach(1)
 let user: ModelUser
 const email = 'reader@demo.invalid'
 beforeEach(async () => {
-  product = await startProduct(1)
   user = product.user(0)
   await product.look`update app.user_account set email = ${email}, zone = 'UTC' where id = ${user.id}`
   await product.look`insert into app.notice_choice (user_id, kind, channel, wanted) values (${user.id}, 'quota', 'mail', true)`
 })
-afterEach(() => product[Symbol.asyncDispose]())
 
 const tell = async () => {
   while (await remind(product.context));

@@ -4,26 +4,24 @@ import { type Action, actionRefusals } from '@synet/contract/action-refusals'
 import { addMs, days, hours, minutes } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { giveSnt, giveUsdt } from '#test-support/give'
 import { actionKey } from '#test-support/person'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProduct, product } from '#test-support/product'
 import { orderWithdrawal } from '#test-support/orders'
 import { buyLicences, codeOf } from '#test-support/runs'
 import { payPassword } from '#test-support/seeded-product'
 
-let product: Product
+openProduct(2)
 let user: ModelUser
 let other: ModelUser
 beforeAll(async () => {
-  product = await startProduct(2)
   ;[user, other] = [product.user(0), product.user(1)]
   for (const { id } of product.users) {
     await giveUsdt(product, id, 90_000_000_000n)
     await giveSnt(product, id, 100_000_000n)
   }
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 const taskId = async () => {
   const task = (await user.call('purchase/taskList', {})).list.find((one) => one.projectCode === 'tiny-speeches')

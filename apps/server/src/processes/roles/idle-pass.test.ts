@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { countTeams } from '#people/team/count-teams'
 import { expireRecharges } from '#money/recharge/expire-recharges'
 import { holdDeadlines } from '#people/security/hold-deadlines'
 import { tellEvents } from '#platform/notice/tell-events'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { closeDays } from '#training/run/close-days'
 import { endTerms } from '#training/run/end-terms'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(1)
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(1)
 
 it.each([
   ['teams', countTeams],

@@ -1,18 +1,17 @@
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction, int8Array, type Transaction } from '@synet/ledger/database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type ProcessRole, processRoleName } from '#platform/database/database-roles'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProduct, product } from '#test-support/product'
 import { orderWithdrawal } from '#test-support/orders'
 
-let product: Product
+openProduct(1)
 let user: ModelUser
 /** A withdrawal that was paid, and one in review. */
 let paid: bigint
 let waiting: bigint
 let recharged: string
 beforeAll(async () => {
-  product = await startProduct(1)
   user = product.user(0)
   const order = await user.call('recharge/recharge', { network: 'dev', amount: '500' }, { idempotencyKey: 'recharge' })
   recharged = order.address
@@ -23,7 +22,6 @@ beforeAll(async () => {
   await product.settle()
   waiting = await submit()
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 const submit = () => orderWithdrawal(user, '50')
 

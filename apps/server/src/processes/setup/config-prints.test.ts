@@ -2,18 +2,15 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { comparePrints, findDifferent, printOf, readOwnPrints } from '#processes/setup/config-prints'
 import { encryptKey } from '#platform/config/key-file'
 import { processRoleName } from '#platform/database/database-roles'
 import { messagePublicKey } from '#platform/message/seal-message'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(0)
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct()
+
 afterEach(() => vi.unstubAllEnvs())
 
 const names = [

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { minutes } from '@synet/core/clock'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findUnlike } from '#processes/setup/environments'
 import { readFirstDay } from '#processes/setup/first-day'
 import { makeSecrets } from '#processes/setup/make-secrets'
@@ -14,13 +14,9 @@ import {
   registerPerson,
   signProposal,
 } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(0, { ticking: true })
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(0, { ticking: true })
 
 /** What is left of the steps behind the environment files. */
 async function left(): Promise<Readonly<Record<string, readonly string[]>>> {

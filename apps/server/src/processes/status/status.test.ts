@@ -1,20 +1,18 @@
 import { languages } from '@synet/contract/languages'
 import { addMs, days, hours, minutes, seconds } from '@synet/core/clock'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { haltNetwork, resumeNetwork } from '#money/chain/halt-network'
 import { closeTask, openTask } from '#platform/task/operator-task'
 import { beat } from '#training/run/watch-outage'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { judgeStatus } from './judge-status.ts'
 import { createStatusReader, readAnnouncements, type Status } from './read-status.ts'
 import { renderStatus } from './render-status.ts'
 
-let product: Product
+openProduct()
 beforeAll(async () => {
-  product = await startProduct(0)
   for (const role of ['watcher', 'signer', 'jobs', 'audits']) await beat(product.owner, role)
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 const working = { state: 'working', since: null, lag: expect.any(Number) }
 /** An answer is kept for ten seconds. */

@@ -1,16 +1,12 @@
 import { days, hours } from '@synet/core/clock'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { error } from '#test-support/operators'
 import { deliver, compute, leaseFor } from '#test-support/contributor'
 import { actionKey, type Person, rechargePerson, registerPerson } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { earnToday } from '#test-support/runs'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 
 const arrive = async () => {
   const person = await registerPerson(product, 'AGENT001', { bindEmail: false })

@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { minutes } from '@synet/core/clock'
 import type { Transaction } from '@synet/ledger/database'
 import { drawShare } from '@synet/training/protocol/secret-draw'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compute } from '#test-support/contributor'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import {
   behindProxy,
   bringToWork,
@@ -28,10 +28,9 @@ const roundUnits = 4
 /** What a device tells that knows everything. */
 const able = { protocol: 5, elsewhere: true }
 
-let product: Product
 let people: readonly Stranger[]
+openProduct(24, { ticking: true, projects: [own, other], configured: behindProxy })
 beforeAll(async () => {
-  product = await startProduct(24, { ticking: true, projects: [own, other], configured: behindProxy })
   await product.owner.sql`insert into app.setting (name, value)
     values ('replayIdle', 'false'), ('roundUnits', '4'), ('spotCheckBps', '50'), ('honeypotBps', '0'), ('leasesPerRunMax', '16')`
   // A project for tests is public only where a task trains it.
@@ -41,7 +40,6 @@ beforeAll(async () => {
         from app.task where project_code = ${own} limit 1`
   people = await makeStrangers(product)
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 /** Each test begins with empty rounds, and with everybody at work. */
 beforeEach(async () => {

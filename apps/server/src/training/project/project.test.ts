@@ -10,7 +10,7 @@ import { sha256Hex } from '@synet/training/protocol/sha256'
 import { createClient } from '@synet/contract/client'
 import { languages } from '@synet/contract/languages'
 import { apiBase } from '@synet/contract/routes'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { readMeanHashes } from '#training/project/read-mean'
 import { openProject } from '#training/round/open-project'
 import { readRegions } from '#training/project/read-units'
@@ -19,14 +19,10 @@ import { findProject, projectCodes } from '#training/unit/projects'
 import { compute, deliver, trainToday } from '#test-support/contributor'
 import { error } from '#test-support/operators'
 import { type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
-let product: Product
 const code = 'tiny-speeches'
-beforeAll(async () => {
-  product = await startProduct(0, { ticking: true, projects: projectCodes() })
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(0, { ticking: true, projects: projectCodes() })
 
 const visitor = () =>
   createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined, onUnauthorized: () => {} })

@@ -9,13 +9,13 @@ import { invariant } from '@synet/core/result'
 import { meanOfVersions } from '@synet/training/engine/mean-of-versions'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { Baseline } from '@synet/training/projects/training-project'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { measureNewest } from '#training/project/measure-version'
 import { readVersionFigures } from '#training/project/read-history'
 import { readRelease } from '#training/project/read-release'
 import { trainToday } from '#test-support/contributor'
 import { rechargePerson, registerPerson, startRun } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { findProject } from '#training/unit/projects'
 import { readWeights } from '#training/unit/training-bytes'
 import { deleteOldVersions } from '#training/round/delete-old-versions'
@@ -23,10 +23,10 @@ import { rollBackRound } from '#training/round/roll-back-round'
 
 const code = 'tiny-speeches'
 const checkMetric = fileURLToPath(import.meta.resolve('@synet/training/measure/check-metric'))
-let product: Product
+
 let newest: number
+openProduct(0, { ticking: true, projects: [code] })
 beforeAll(async () => {
-  product = await startProduct(0, { ticking: true, projects: [code] })
   const person = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, person, '200')
   await trainToday(product, person, await startRun(person, '100', false))
@@ -34,7 +34,6 @@ beforeAll(async () => {
   newest = await product.until('a round is merged', async () => (await newestVersion()) || undefined)
   while (await measureNewest(product.context, code));
 }, 240_000)
-afterAll(() => product[Symbol.asyncDispose]())
 
 const newestVersion = async () =>
   (await product.look<{ version: number }[]>`select max(version) as version from app.model_version`)[0]?.version ?? 0

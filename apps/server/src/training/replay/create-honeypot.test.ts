@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { beginRun } from '#test-support/runs'
 import { createHoneypot } from '#training/replay/create-honeypot'
 import { createComputeThread } from '#training/replay/compute-unit'
 
 const projects = ['tiny-speeches', 'twin-speeches']
 const thread = createComputeThread()
-let product: Product
+openProduct(2, { projects })
 beforeAll(async () => {
-  product = await startProduct(2, { projects })
   const { sql } = product.owner
   const [twin] = await sql<{ id: bigint }[]>`
     insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base)
@@ -21,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await thread.close()
-  await product[Symbol.asyncDispose]()
 })
 
 const made = async () =>

@@ -3,20 +3,16 @@ import { inTransaction } from '@synet/ledger/database'
 import { closeDays } from '#training/run/close-days'
 import { endTerms } from '#training/run/end-terms'
 import { openProject } from '#training/round/open-project'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aDayAndMore, type ModelUser, type Product, startProduct } from '#test-support/product'
+import { describe, expect, it } from 'vitest'
+import { aDayAndMore, type ModelUser, openProduct, product } from '#test-support/product'
 import { beginRun, earnDay, endRun, giveVerdicts, handIn, pledge, readDays, readRun } from '#test-support/runs'
 import { openModelConsole } from '#test-support/console'
 import { until } from '#test-support/until'
 
 const quota = 8
 
-let product: Product
+openProduct(14)
 let next = 0
-beforeAll(async () => {
-  product = await startProduct(14)
-})
-afterAll(() => product[Symbol.asyncDispose]())
 
 const arrive = async (): Promise<{ user: ModelUser; id: string }> => {
   const user = product.user(next++)

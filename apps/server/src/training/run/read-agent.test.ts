@@ -1,21 +1,19 @@
 import { days, hours } from '@synet/core/clock'
-import { startProduct, type ModelUser, type Product } from '#test-support/product'
+import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { beginRun, codeOf, earnDay, endRun, giveVerdicts, handIn, readRun } from '#test-support/runs'
 import { makeDeviceKeys, showDevice } from '#test-support/device'
 import { proveDeviceKey } from '@synet/training/client/device-key'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
-let product: Product
+openProductForEach(4)
 /** `member` was brought in by `agent`, and `other` by somebody else. */
 let agent: ModelUser
 let member: ModelUser
 let other: ModelUser
 beforeEach(async () => {
-  product = await startProduct(4)
   ;[agent, member, other] = [product.user(0), product.user(1), product.user(2)]
   await product.look`update app.user_account set inviter_id = ${agent.id} where id = ${member.id}`
 })
-afterEach(() => product[Symbol.asyncDispose]())
 
 /** 300 USDT: 0.3 SNT a day, of which the agent has 3 %. */
 const begin = async (autoReinvest = false) => (await beginRun(product, member, '300', { autoReinvest })).id

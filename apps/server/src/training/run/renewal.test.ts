@@ -1,19 +1,17 @@
 import { days, hours } from '@synet/core/clock'
 import { remind } from '#training/run/remind'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { actionKey } from '#test-support/person'
 import { rechargeUser } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
 import { beginRun, buyLicences, codeOf, earnDay, handIn, pledge, readRun } from '#test-support/runs'
 
-let product: Product
+openProductForEach(4)
 let next = 0
-beforeEach(async () => {
-  product = await startProduct(4)
+beforeEach(() => {
   next = 0
 })
-afterEach(() => product[Symbol.asyncDispose]())
 
 const inDays = (count: number) => new Date(product.now().getTime() + days(count))
 const takeUser = (): ModelUser => product.user(next++)

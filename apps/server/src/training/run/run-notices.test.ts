@@ -1,16 +1,14 @@
 import { days, hours } from '@synet/core/clock'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { remind } from '#training/run/remind'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { beginRun, earnDay, readRun } from '#test-support/runs'
 
-let product: Product
+openProductForEach(1)
 let user: ModelUser
-beforeEach(async () => {
-  product = await startProduct(1)
+beforeEach(() => {
   user = product.user(0)
 })
-afterEach(() => product[Symbol.asyncDispose]())
 
 const notificationsOf = async () =>
   (await user.call('user/notifications', {})).list

@@ -2,17 +2,13 @@ import { auditAll } from '#custody/audit/audit-all'
 import { addMs, days, hours } from '@synet/core/clock'
 import { readMonth } from '#money/emission/emission-share'
 import { remind } from '#training/run/remind'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { compute, deliver, leaseFor, readRun, trainToday } from '#test-support/contributor'
 import { addAccount, actionKey, type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { earnToday } from '#test-support/runs'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 
 const balances = async (person: Person) => (await person.call('user/info', {})).balances
 const income = async (person: Person, id: string) => (await person.call('purchase/taskIncome', { id })).list

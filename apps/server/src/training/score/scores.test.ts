@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createClient } from '@synet/contract/client'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Product, startProduct } from '#test-support/product'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openProduct, product } from '#test-support/product'
 import { behindProxy, bringToWork, makeStrangers, type Stranger, trainUnitAs } from '#test-support/strangers'
 import { deleteUnusedDeltas } from '#training/round/delete-old-versions'
 import { openScores } from '#training/score/open-scores'
@@ -12,17 +12,15 @@ import { openScores } from '#training/score/open-scores'
 const code = 'tiny-speeches'
 const parts = 4
 
-let product: Product
 let people: readonly Stranger[]
+openProduct(24, { ticking: true, projects: [code], configured: behindProxy })
 beforeAll(async () => {
-  product = await startProduct(24, { ticking: true, projects: [code], configured: behindProxy })
   const { sql } = product.owner
   await sql`insert into app.setting (name, value) values ('replayIdle', 'false'), ('roundUnits', '1000'), ('honeypotBps', '0'), ('spotCheckBps', '50')`
   people = await makeStrangers(product)
   await openScores(product.owner, code, { version: 0, shards: [0] })
   await sql`delete from app.score where (shard, start) not in (select shard, start from app.score order by start limit ${parts})`
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 const scoresOf = () =>
   createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })('project/scores', {

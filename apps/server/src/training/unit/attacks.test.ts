@@ -2,18 +2,15 @@ import { auditAll } from '#custody/audit/audit-all'
 import { days } from '@synet/core/clock'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { arriveWithRun, compute, deliver, leaseFor, readRun, trainToday } from '#test-support/contributor'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { codeOf } from '#test-support/runs'
 
 type Forgery = (honest: TrainedUnit, other: TrainedUnit) => Promise<TrainedUnit>
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(0, { ticking: true, projects: ['tiny-speeches'] })
+
 const arrive = () => arriveWithRun(product, { recharged: '500', pledged: '300' })
 
 const withDelta = async (unit: TrainedUnit, delta: Uint8Array<ArrayBuffer>): Promise<TrainedUnit> => ({

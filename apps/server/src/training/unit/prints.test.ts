@@ -1,16 +1,12 @@
 import { addMs, days } from '@synet/core/clock'
 import { levelRows, measureDeltaBlocks } from '@synet/training/protocol/block-changes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { keepUnits } from '#processes/retention/keep-units'
 import { arriveWithRun, compute, deliver, leaseFor } from '#test-support/contributor'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { codeOf } from '#test-support/runs'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 
 it('a verified unit has its print, which outlives its lease with the hashes that prove it [LUV-02, OPS-07]', async () => {
   const { person, runId } = await arriveWithRun(product, { recharged: '200', pledged: '100' })

@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, afterAll, expect, it } from 'vitest'
-import { type Product, startProduct } from '#test-support/product'
+import { beforeAll, expect, it } from 'vitest'
+import { openProduct, product } from '#test-support/product'
 import { openProject } from '#training/round/open-project'
 import { putDelta, putStates, readDelta, readStates, readWeights } from '#training/unit/training-bytes'
 
-let product: Product
+openProduct(1)
 let folder: string
 beforeAll(async () => {
-  product = await startProduct(1)
   await openProject(product.context, 'tiny-speeches')
   folder = product.context.config.training.folder ?? ''
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 const weightsOf = async () => {
   const [row] = await product.look<{ hash: string }[]>`

@@ -4,21 +4,18 @@ import { minutes } from '@synet/core/clock'
 import { fetchUnit } from '@synet/training/client/fetch-unit'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readMetric } from '#platform/metrics/registry'
 import { arriveWithRun, compute, deliver, leaseFor } from '#test-support/contributor'
 import type { Person } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { codeOf } from '#test-support/runs'
 import { readStates } from '#training/unit/training-bytes'
 
 type Lease = Answer<'train/lease'>
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(0, { ticking: true, projects: ['tiny-speeches'] })
+
 const arrive = () => arriveWithRun(product, { recharged: '200', pledged: '100' })
 
 const verdictOf = (person: Person, leaseId: string) =>

@@ -5,22 +5,18 @@ import { trialToken } from '@synet/contract/device-proof'
 import { addMs, days } from '@synet/core/clock'
 import { commitmentOf } from '@synet/training/client/commitment-of'
 import { type DeviceKeys, proveDeviceKey, thumbprintOf } from '@synet/training/client/device-key'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { trialResult } from '#training/calls/train/trial-result'
 import { deleteOldRows } from '#processes/retention/delete-old-rows'
 import { arriveWithRun, compute, deliver, leaseFor } from '#test-support/contributor'
 import { makeDeviceKeys } from '#test-support/device'
 import { type Person, registerPerson } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 import { codeOf } from '#test-support/runs'
 
 type Unit = NonNullable<Answer<'train/trialUnit'>['unit']>
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 
 const offered = async (): Promise<Unit | null> => {
   const url = `${product.urls.site}/prod/api/train/trialUnit`

@@ -1,14 +1,10 @@
 import { CallError } from '@synet/contract/client'
 import { hours } from '@synet/core/clock'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { describe, expect, it } from 'vitest'
+import { type ModelUser, openProduct, product } from '#test-support/product'
 import { actionKey } from '#test-support/person'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(5)
-})
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(5)
 
 const order = ({ call }: ModelUser) => call('recharge/recharge', { network: 'dev', amount: '100' }, actionKey())
 const cancel = ({ call }: ModelUser, id: string) => call('recharge/cancel', { id })

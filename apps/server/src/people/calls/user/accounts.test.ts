@@ -7,15 +7,11 @@ import { recoverPassword } from '#people/calls/user/recover-password'
 import { deliverMessages } from '#platform/message/deliver-messages'
 import { queueMessage } from '#platform/message/queue-message'
 import { derivations } from '#people/password/hash-password'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addAccount, newestCode, type Person, rechargePerson, registerPerson } from '#test-support/person'
-import { type Product, startProduct } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct(0, { ticking: true })
-}, 240_000)
-afterAll(() => product[Symbol.asyncDispose]())
+openProduct(0, { ticking: true })
 
 const client = (token?: string) =>
   createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })

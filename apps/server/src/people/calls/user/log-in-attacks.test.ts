@@ -5,18 +5,16 @@ import { hours, minutes } from '@synet/core/clock'
 import { createOperator } from '#operators/operator/create-operator'
 import { checkPassword, hashPassword } from '#people/password/hash-password'
 import { totpCode } from '@synet/stack/seed'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Product, startProduct } from '#test-support/product'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openProduct, product } from '#test-support/product'
 
 const password = 'correct horse'
-let product: Product
+openProduct(12, { configured: { trustedProxies: ['127.0.0.1'] } })
 beforeAll(async () => {
-  product = await startProduct(12, { configured: { trustedProxies: ['127.0.0.1'] } })
   const hash = await hashPassword(product.context, password)
   await product.look`update app.user_account set password_hash = ${hash} where password_hash = ''`
   await product.look`update app.user_account set email = username || '@demo.invalid' where username in ('user1', 'user3')`
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 /** As the proxy passes on what comes from an address. */
 const fetchFrom =
