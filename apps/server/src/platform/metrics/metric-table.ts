@@ -4,8 +4,6 @@ import type { ProcessRole } from '#platform/database/database-roles'
 const everyRole = ['api', 'console', 'jobs', 'watcher', 'signer', 'audits'] as const
 const chainRoles = ['api', 'console', 'jobs', 'watcher', 'signer'] as const
 const postingRoles = ['api', 'jobs', 'watcher'] as const
-/** Reading these asks the database: one role does it, so that more processes cost nothing more. */
-const factRoles = ['jobs'] as const
 
 /** The dashboards, each with the metrics of its subject. */
 export const dashboards = {
@@ -26,6 +24,10 @@ export interface MetricRow {
   /** Upper bounds of a histogram. */
   readonly buckets?: readonly number[]
 }
+
+/** A figure of the database: one role asks for it, so that more processes cost nothing more. */
+const fact = <D extends Dashboard, const L extends readonly string[]>(dashboard: D, help: string, ...labels: L) =>
+  ({ type: 'gauge', help, labels, roles: ['jobs'], dashboard }) as const
 
 const callSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 const databaseSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5] as const
@@ -143,13 +145,12 @@ export const metrics = {
     roles: ['api', 'jobs'],
     dashboard: 'calls',
   },
-  synet_process_silence_seconds: {
-    type: 'gauge',
-    help: 'Time since a process gave its heartbeat; a process that ends in order is forgotten, a dead one after an hour',
-    labels: ['of', 'process'],
-    roles: factRoles,
-    dashboard: 'calls',
-  },
+  synet_process_silence_seconds: fact(
+    'calls',
+    'Time since a process gave its heartbeat; a process that ends in order is forgotten, a dead one after an hour',
+    'of',
+    'process',
+  ),
   synet_facts_read: {
     type: 'gauge',
     help: '1 if the figures of this role were read from the database, 0 if that failed',
@@ -164,20 +165,8 @@ export const metrics = {
     roles: ['api'],
     dashboard: 'training',
   },
-  synet_outage_seconds: {
-    type: 'gauge',
-    help: 'How long units could not be leased or verified',
-    labels: [],
-    roles: factRoles,
-    dashboard: 'training',
-  },
-  synet_operator_tasks: {
-    type: 'gauge',
-    help: 'Open tasks of operators, by kind',
-    labels: ['kind'],
-    roles: factRoles,
-    dashboard: 'money',
-  },
+  synet_outage_seconds: fact('training', 'How long units could not be leased or verified'),
+  synet_operator_tasks: fact('money', 'Open tasks of operators, by kind', 'kind'),
   synet_postings_total: {
     type: 'counter',
     help: 'Items of posting groups; `outcome` is `posted`, `replayed` or `refused`',
@@ -216,69 +205,20 @@ export const metrics = {
     roles: postingRoles,
     dashboard: 'money',
   },
-  synet_posting_chain_seconds: {
-    type: 'gauge',
-    help: 'Age of the oldest posting that the chain of hashes does not cover yet',
-    labels: [],
-    roles: factRoles,
-    dashboard: 'money',
-  },
-  synet_audit_overdue_seconds: {
-    type: 'gauge',
-    help: 'How long a closed day has waited for its audit',
-    labels: [],
-    roles: factRoles,
-    dashboard: 'money',
-  },
-  synet_withdrawals: {
-    type: 'gauge',
-    help: 'Open withdrawals, by state',
-    labels: ['state'],
-    roles: factRoles,
-    dashboard: 'money',
-  },
-  synet_withdrawal_oldest_seconds: {
-    type: 'gauge',
-    help: 'Age of the oldest open withdrawal of a state',
-    labels: ['state'],
-    roles: factRoles,
-    dashboard: 'money',
-  },
-  synet_withdrawals_overdue: {
-    type: 'gauge',
-    help: 'Open withdrawals past their deadline that wait for the platform',
-    labels: [],
-    roles: factRoles,
-    dashboard: 'money',
-  },
-  synet_withdrawal_overdue_seconds: {
-    type: 'gauge',
-    help: 'How long the oldest of them is overdue',
-    labels: [],
-    roles: factRoles,
-    dashboard: 'money',
-  },
-  synet_withdrawals_waiting: {
-    type: 'gauge',
-    help: 'Approved withdrawals that the signer cannot pay yet, by reason',
-    labels: ['reason'],
-    roles: factRoles,
-    dashboard: 'money',
-  },
-  synet_outgoing_oldest_seconds: {
-    type: 'gauge',
-    help: 'Age of the oldest transaction that is signed and not final, by purpose',
-    labels: ['network', 'purpose'],
-    roles: factRoles,
-    dashboard: 'chains',
-  },
-  synet_recharge_oldest_seconds: {
-    type: 'gauge',
-    help: 'Age of the oldest received transfer that is not credited',
-    labels: ['network'],
-    roles: factRoles,
-    dashboard: 'money',
-  },
+  synet_posting_chain_seconds: fact('money', 'Age of the oldest posting that the chain of hashes does not cover yet'),
+  synet_audit_overdue_seconds: fact('money', 'How long a closed day has waited for its audit'),
+  synet_withdrawals: fact('money', 'Open withdrawals, by state', 'state'),
+  synet_withdrawal_oldest_seconds: fact('money', 'Age of the oldest open withdrawal of a state', 'state'),
+  synet_withdrawals_overdue: fact('money', 'Open withdrawals past their deadline that wait for the platform'),
+  synet_withdrawal_overdue_seconds: fact('money', 'How long the oldest of them is overdue'),
+  synet_withdrawals_waiting: fact('money', 'Approved withdrawals that the signer cannot pay yet, by reason', 'reason'),
+  synet_outgoing_oldest_seconds: fact(
+    'chains',
+    'Age of the oldest transaction that is signed and not final, by purpose',
+    'network',
+    'purpose',
+  ),
+  synet_recharge_oldest_seconds: fact('money', 'Age of the oldest received transfer that is not credited', 'network'),
   synet_sms_total: {
     type: 'counter',
     help: 'Codes by SMS for registrations; `outcome` is `sent`, `refused` by the budget of the country, or `network` for one that has had its share',
@@ -286,27 +226,9 @@ export const metrics = {
     roles: ['api'],
     dashboard: 'calls',
   },
-  synet_messages_due: {
-    type: 'gauge',
-    help: 'Messages that are due and not sent',
-    labels: [],
-    roles: factRoles,
-    dashboard: 'money',
-  },
-  synet_message_oldest_seconds: {
-    type: 'gauge',
-    help: 'Age of the oldest message that is tried still',
-    labels: [],
-    roles: factRoles,
-    dashboard: 'money',
-  },
-  synet_messages_given_up: {
-    type: 'gauge',
-    help: 'Messages that were not delivered in time and that no operator has looked at',
-    labels: [],
-    roles: factRoles,
-    dashboard: 'money',
-  },
+  synet_messages_due: fact('money', 'Messages that are due and not sent'),
+  synet_message_oldest_seconds: fact('money', 'Age of the oldest message that is tried still'),
+  synet_messages_given_up: fact('money', 'Messages that were not delivered in time and that no operator has looked at'),
   synet_messages_dropped_total: {
     type: 'counter',
     help: 'Messages, pushes and notices that were not delivered by their last useful time',
@@ -314,76 +236,24 @@ export const metrics = {
     roles: ['jobs'],
     dashboard: 'money',
   },
-  synet_proposals_due: {
-    type: 'gauge',
-    help: 'Approved proposals whose time has come',
-    labels: [],
-    roles: factRoles,
-    dashboard: 'money',
-  },
-  synet_proposal_overdue_seconds: {
-    type: 'gauge',
-    help: 'How long the oldest of them is due',
-    labels: [],
-    roles: factRoles,
-    dashboard: 'money',
-  },
-  synet_liabilities_usdt: {
-    type: 'gauge',
-    help: 'USDT owed to users',
-    labels: [],
-    roles: factRoles,
-    dashboard: 'money',
-  },
-  synet_booked_usdt: {
-    type: 'gauge',
-    help: 'USDT that the books show on a network, at the last comparison',
-    labels: ['network'],
-    roles: factRoles,
-    dashboard: 'money',
-  },
-  synet_reserves_usdt: {
-    type: 'gauge',
-    help: 'USDT that the network shows at our addresses, at the last comparison',
-    labels: ['network'],
-    roles: factRoles,
-    dashboard: 'money',
-  },
-  synet_reserves_read_timestamp_seconds: {
-    type: 'gauge',
-    help: 'When that comparison succeeded, in seconds since 1970',
-    labels: ['network'],
-    roles: factRoles,
-    dashboard: 'money',
-  },
-  synet_hot_wallet_usdt: {
-    type: 'gauge',
-    help: 'USDT of the hot wallet',
-    labels: ['network'],
-    roles: factRoles,
-    dashboard: 'chains',
-  },
-  synet_hot_wallet_limit_usdt: {
-    type: 'gauge',
-    help: 'Its limits: `low` and `cap`',
-    labels: ['network', 'limit'],
-    roles: factRoles,
-    dashboard: 'chains',
-  },
-  synet_hot_wallet_gas: {
-    type: 'gauge',
-    help: 'Native coins of the hot wallet',
-    labels: ['network'],
-    roles: factRoles,
-    dashboard: 'chains',
-  },
-  synet_hot_wallet_gas_low: {
-    type: 'gauge',
-    help: 'Native coins that it needs at least; 0 before anything was deposited or paid',
-    labels: ['network'],
-    roles: factRoles,
-    dashboard: 'chains',
-  },
+  synet_proposals_due: fact('money', 'Approved proposals whose time has come'),
+  synet_proposal_overdue_seconds: fact('money', 'How long the oldest of them is due'),
+  synet_liabilities_usdt: fact('money', 'USDT owed to users'),
+  synet_booked_usdt: fact('money', 'USDT that the books show on a network, at the last comparison', 'network'),
+  synet_reserves_usdt: fact('money', 'USDT that the network shows at our addresses, at the last comparison', 'network'),
+  synet_reserves_read_timestamp_seconds: fact(
+    'money',
+    'When that comparison succeeded, in seconds since 1970',
+    'network',
+  ),
+  synet_hot_wallet_usdt: fact('chains', 'USDT of the hot wallet', 'network'),
+  synet_hot_wallet_limit_usdt: fact('chains', 'Its limits: `low` and `cap`', 'network', 'limit'),
+  synet_hot_wallet_gas: fact('chains', 'Native coins of the hot wallet', 'network'),
+  synet_hot_wallet_gas_low: fact(
+    'chains',
+    'Native coins that it needs at least; 0 before anything was deposited or paid',
+    'network',
+  ),
   synet_transfers_found_late_total: {
     type: 'counter',
     help: 'Transfers that a block’s logs lacked when they were first read',
@@ -391,27 +261,13 @@ export const metrics = {
     roles: ['watcher'],
     dashboard: 'chains',
   },
-  synet_network_halted_seconds: {
-    type: 'gauge',
-    help: 'How long nothing is signed on a network, until operators have looked',
-    labels: ['network'],
-    roles: factRoles,
-    dashboard: 'chains',
-  },
-  synet_watcher_behind_blocks: {
-    type: 'gauge',
-    help: 'Blocks of a chain that the watcher has not processed',
-    labels: ['network'],
-    roles: factRoles,
-    dashboard: 'chains',
-  },
-  synet_watcher_silence_seconds: {
-    type: 'gauge',
-    help: 'Time since the watcher heard of a chain',
-    labels: ['network'],
-    roles: factRoles,
-    dashboard: 'chains',
-  },
+  synet_network_halted_seconds: fact(
+    'chains',
+    'How long nothing is signed on a network, until operators have looked',
+    'network',
+  ),
+  synet_watcher_behind_blocks: fact('chains', 'Blocks of a chain that the watcher has not processed', 'network'),
+  synet_watcher_silence_seconds: fact('chains', 'Time since the watcher heard of a chain', 'network'),
   synet_rpc_calls_total: {
     type: 'counter',
     help: 'Questions to chain nodes; `outcome` is `ok`, `failed`, or `disagree` where nodes contradict each other',
@@ -427,62 +283,22 @@ export const metrics = {
     dashboard: 'chains',
     buckets: callSeconds,
   },
-  synet_node_trouble_seconds: {
-    type: 'gauge',
-    help: 'How long nodes have contradicted each other (`disagree`) or not answered (`no-answer`)',
-    labels: ['network', 'kind'],
-    roles: factRoles,
-    dashboard: 'chains',
-  },
-  synet_units_waiting: {
-    type: 'gauge',
-    help: 'Training units that wait for their verdict',
-    labels: [],
-    roles: factRoles,
-    dashboard: 'training',
-  },
-  synet_unit_oldest_seconds: {
-    type: 'gauge',
-    help: 'Time since the oldest of them was leased',
-    labels: [],
-    roles: factRoles,
-    dashboard: 'training',
-  },
-  synet_units_waiting_max: {
-    type: 'gauge',
-    help: 'The number of waiting units from which none is leased',
-    labels: [],
-    roles: factRoles,
-    dashboard: 'training',
-  },
-  synet_backup_checked_seconds: {
-    type: 'gauge',
-    help: 'Time since a backup was restored and found good; if none was, since the first day of the books',
-    labels: [],
-    roles: factRoles,
-    dashboard: 'money',
-  },
-  synet_backup_failed: {
-    type: 'gauge',
-    help: '1 if the last check of a backup found something wrong',
-    labels: [],
-    roles: factRoles,
-    dashboard: 'money',
-  },
-  synet_proof_seconds: {
-    type: 'gauge',
-    help: 'Age of the newest published proof',
-    labels: [],
-    roles: factRoles,
-    dashboard: 'training',
-  },
-  synet_proof_failed: {
-    type: 'gauge',
-    help: '1 if the last proof that was asked for failed',
-    labels: [],
-    roles: factRoles,
-    dashboard: 'training',
-  },
+  synet_node_trouble_seconds: fact(
+    'chains',
+    'How long nodes have contradicted each other (`disagree`) or not answered (`no-answer`)',
+    'network',
+    'kind',
+  ),
+  synet_units_waiting: fact('training', 'Training units that wait for their verdict'),
+  synet_unit_oldest_seconds: fact('training', 'Time since the oldest of them was leased'),
+  synet_units_waiting_max: fact('training', 'The number of waiting units from which none is leased'),
+  synet_backup_checked_seconds: fact(
+    'money',
+    'Time since a backup was restored and found good; if none was, since the first day of the books',
+  ),
+  synet_backup_failed: fact('money', '1 if the last check of a backup found something wrong'),
+  synet_proof_seconds: fact('training', 'Age of the newest published proof'),
+  synet_proof_failed: fact('training', '1 if the last proof that was asked for failed'),
 } as const satisfies Readonly<Record<string, MetricRow>>
 
 export type MetricName = keyof typeof metrics
