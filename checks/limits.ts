@@ -215,7 +215,7 @@ export const peopleLists: Readonly<Record<string, PeopleList>> = {
     limits: 1,
     nextPage: ['purchase/taskPledgeList#next'],
   },
-  'apps/server/src/money/calls/recharge/my-records.ts': { limits: 1, nextPage: ['recharge/myRecords#next'] },
+  'apps/server/src/money/calls/recharge/orders.ts': { limits: 1, nextPage: ['recharge/myRecords#next'] },
   'apps/server/src/training/calls/train/offences.ts': { limits: 2, nextPage: ['train/offences#next'] },
   'apps/server/src/training/calls/train/units.ts': { limits: 3, nextPage: ['train/units#next'] },
   'apps/server/src/people/calls/user/data-reads.ts': { limits: 2, nextPage: ['user/dataReads#next'] },

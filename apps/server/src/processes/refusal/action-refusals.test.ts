@@ -277,7 +277,7 @@ const callFiles: Record<Exclude<Action, 'transferToNew'>, readonly string[]> = {
   withdraw: ['money/calls/withdrawal/apply.ts'],
   transfer: ['money/calls/user/transfer.ts'],
   swap: ['money/calls/user/exchange-coin-money.ts'],
-  buy: ['money/calls/purchase/buy-software.ts', 'money/calls/purchase/buy-node.ts'],
+  buy: ['money/calls/purchase/licences.ts'],
   starter: ['money/calls/purchase/take-starter.ts'],
   recharge: ['money/calls/recharge/recharge.ts'],
   endEarly: ['training/calls/purchase/end-task-pledge.ts'],

@@ -1,5 +1,8 @@
 import { done } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
+import { inTransaction } from '@synet/ledger/database'
+import { createContributorToken, revokeContributorToken as revoke } from '#people/session/contributor-token'
+import { refuseEnded } from '#people/session/session'
 
 export const contributorTokens: UserCall<'user/contributorTokens'> = async ({ sql, clock }, _request, { userId }) => {
   const rows = await sql<
@@ -17,3 +20,21 @@ export const contributorTokens: UserCall<'user/contributorTokens'> = async ({ sq
   }))
   return done({ list, next: null })
 }
+
+/** Creates a token for a device that only trains. The token is in this answer and nowhere else. */
+export const addContributorToken: UserCall<'user/addContributorToken'> = async (
+  context,
+  { name },
+  { userId, sessionId },
+) => {
+  const made = await inTransaction(context.sql, async (tx) => {
+    const still = await refuseEnded(tx, { userId, sessionId })
+    return still.ok ? createContributorToken(tx, context, { userId, name }) : still
+  })
+  if (!made.ok) return made
+  const { id, token, at } = made.value
+  return done({ id: id.toString(), name, token, createdAt: at.toISOString() })
+}
+
+export const revokeContributorToken: UserCall<'user/revokeContributorToken'> = ({ sql, clock }, { id }, { userId }) =>
+  revoke(sql, clock.now(), { userId, id: BigInt(id) })

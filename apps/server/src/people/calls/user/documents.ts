@@ -1,6 +1,15 @@
-import { done } from '@synet/core/result'
-import { readAcceptance } from '#platform/document/acceptance'
+import { done, type Result } from '@synet/core/result'
+import { acceptVersion, readAcceptance } from '#platform/document/acceptance'
 import type { UserCall } from '#platform/http/call'
+import type { Answer } from '@synet/contract/calls'
+import { inTransaction } from '@synet/ledger/database'
 
 export const userDocuments: UserCall<'user/documents'> = async ({ sql, clock }, _request, { userId }) =>
   done(await readAcceptance(sql, clock.now(), userId))
+
+/** Accepts the newest version of the documents, also before it takes effect. */
+export const acceptDocuments: UserCall<'user/acceptDocuments'> = ({ sql, clock }, { version }, { userId }) =>
+  inTransaction(sql, async (tx): Promise<Result<Answer<'user/acceptDocuments'>>> => {
+    const accepted = await acceptVersion(tx, clock.now(), { userId, version })
+    return accepted.ok ? done(await readAcceptance(tx, clock.now(), userId)) : accepted
+  })

@@ -1,6 +1,44 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#platform/http/call'
+import type { PublicCall, UserCall } from '#platform/http/call'
 import { readOwnCheck } from '#people/identity/read-own-check'
+import { endIdentityChecks, openIdentityCheck } from '#people/identity/identity-check'
+import { takeWork } from '#platform/message/proof-of-work'
+import { networkOf } from '#platform/http/network-of'
+import { takeAccountRate, takeAddressRate } from '#people/session/rates'
+import { parsePhone } from '#platform/message/parse-phone'
+import { inTransaction } from '@synet/ledger/database'
 
 export const identityCheck: UserCall<'user/identityCheck'> = async ({ sql }, _request, { userId }) =>
   done(await readOwnCheck(sql, userId))
+
+/**
+ * Asks for a check of one's identity, for somebody who lost e-mail and payment password. The answer is the same whether
+ * the account exists, is being checked already, or was asked for too often.
+ */
+export const askIdentityCheck: PublicCall<'user/askIdentityCheck'> = async (context, request, { ip, language }) => {
+  const { sql, clock } = context
+  const worked = await takeWork(context, request.work)
+  if (!worked.ok) return worked
+  const allowed = await takeAddressRate(context, 'identity check', ip)
+  if (!allowed.ok) return allowed
+  const phone = parsePhone(request.account)
+  const account = phone.ok ? phone.value : request.account.toLowerCase()
+  const [user] = await sql<{ id: bigint }[]>`
+    select id from app.user_account where not house and ${phone.ok ? sql`phone = ${account}` : sql`username = ${account}`}`
+  if (!user) return done({})
+  // Operators read each check. A stranger may ask, too, even with the owner's contact: what they ask is counted for their
+  // own network, so that it uses up nothing of the owner's.
+  const { contact, facts } = request
+  const counted = await takeAccountRate(context, 'identity check', `${user.id} ${contact} ${networkOf(ip)}`)
+  if (counted.ok) {
+    await openIdentityCheck(sql, clock.now(), { userId: user.id, contact, facts, language })
+  }
+  return done({})
+}
+
+/** Any session of the account stops its checks, whatever their state: a person who is logged in has not lost everything. */
+export const stopIdentityCheck: UserCall<'user/stopIdentityCheck'> = ({ sql, clock }, _request, { userId }) =>
+  inTransaction(sql, async (tx) => {
+    await endIdentityChecks(tx, clock.now(), userId)
+    return done(await readOwnCheck(tx, userId))
+  })

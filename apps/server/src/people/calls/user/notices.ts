@@ -1,4 +1,4 @@
-import { done } from '@synet/core/result'
+import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
 import { pageLimit } from '#platform/http/page'
 import { readNotices } from '#platform/notice/read-notices'
@@ -14,3 +14,12 @@ export const notices: UserCall<'user/notices'> = async ({ sql, clock }, { id, cu
       ...(id && { id: BigInt(id) }),
     }),
   )
+
+export const noticeRead: UserCall<'user/noticeRead'> = async ({ sql, clock }, { id }, { userId }) => {
+  const now = clock.now()
+  const [published] = await sql`
+    select from app.notice where id = ${id} and publish_at <= ${now} and withdrawn_at is null`
+  if (!published) return refuse('notice.not-found')
+  await sql`insert into app.notice_read (user_id, notice_id, at) values (${userId}, ${id}, ${now}) on conflict do nothing`
+  return done({})
+}

@@ -1,6 +1,8 @@
-import { done } from '@synet/core/result'
+import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
 import { cursorId, nextOf, pageLimit } from '#platform/http/page'
+import { inTransaction } from '@synet/ledger/database'
+import { logOutSessions } from '#people/session/session'
 
 export const sessions: UserCall<'user/sessions'> = async ({ sql, clock }, request, { userId, sessionId }) => {
   const limit = pageLimit(request.limit)
@@ -17,3 +19,16 @@ export const sessions: UserCall<'user/sessions'> = async ({ sql, clock }, reques
   }))
   return done({ list, next: nextOf(rows, limit) })
 }
+
+/** Logs one of the caller's devices out. */
+export const endSession: UserCall<'user/endSession'> = async ({ sql, clock }, { id }, { userId }) => {
+  const ended = await inTransaction(sql, (tx) => logOutSessions(tx, clock.now(), userId, { only: BigInt(id) }))
+  return ended > 0 ? done({}) : refuse('device.not-found')
+}
+
+export const logout: UserCall<'user/logout'> = ({ sql, clock }, { which = 'this' }, { userId, sessionId }) =>
+  inTransaction(sql, async (tx) => {
+    const these = which === 'this' ? { only: sessionId } : { except: which === 'others' ? sessionId : undefined }
+    await logOutSessions(tx, clock.now(), userId, these)
+    return done({})
+  })

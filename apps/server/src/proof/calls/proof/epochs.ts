@@ -1,8 +1,9 @@
 import { formatMinor } from '@synet/core/amount'
-import { done } from '@synet/core/result'
+import { done, refuse } from '@synet/core/result'
 import type { Statement } from '@synet/proof/epoch-statement'
 import type { PublicCall } from '#platform/http/call'
 import { cursorId, nextOf, pageLimit } from '#platform/http/page'
+import { readEpoch } from '#proof/read-epoch'
 
 const usdt = (minor: string) => formatMinor('USDT', BigInt(minor))
 
@@ -23,4 +24,19 @@ export const proofEpochs: PublicCall<'proof/epochs'> = async ({ sql }, { cursor,
     }
   })
   return done({ list, next: nextOf(rows, pageLimit(limit)) })
+}
+
+/** @returns refusal `proof.none` */
+export const proofEpoch: PublicCall<'proof/epoch'> = async ({ sql }, { number }) => {
+  const row = await readEpoch(sql, number)
+  if (!row) return refuse('proof.none')
+  return done({
+    number: row.number,
+    hash: row.hash,
+    statement: row.statement,
+    signature: row.signature,
+    publicKey: row.public_key,
+    detail: row.detail,
+    control: JSON.parse(row.control) as string[],
+  })
 }

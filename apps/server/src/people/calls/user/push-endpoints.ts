@@ -26,3 +26,8 @@ export const addPushEndpoint: UserCall<'user/addPushEndpoint'> = async (context,
     return done({})
   })
 }
+
+export const removePushEndpoint: UserCall<'user/removePushEndpoint'> = async ({ sql }, { endpoint }, { userId }) => {
+  await sql`delete from app.push_endpoint where endpoint = ${endpoint} and user_id = ${userId}`
+  return done({})
+}

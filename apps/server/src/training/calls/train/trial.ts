@@ -1,13 +1,18 @@
+import { done, refuse } from '@synet/core/result'
+import type { PublicCall, UserCall } from '#platform/http/call'
+import { readTrialUnit } from '#training/unit/read-trial-unit'
 import { createHash } from 'node:crypto'
 import { deviceProof, trialToken } from '@synet/contract/device-proof'
-import { done, refuse } from '@synet/core/result'
 import { commitHash } from '@synet/training/protocol/commit-hash'
 import { readDeviceKey } from '#people/device/device-key'
-import type { PublicCall } from '#platform/http/call'
 import type { Sql } from '@synet/ledger/database'
 import { takeWork } from '#platform/message/proof-of-work'
 import { takeAddressRate } from '#people/session/rates'
 import { findFirstUnit, type FirstUnit, firstUnit } from '#training/unit/first-unit'
+
+/** Everybody gets the same unit for a while: a visitor makes the server compute nothing, and what they fetch is cached. */
+export const trialUnit: PublicCall<'train/trialUnit'> = async (context) =>
+  done({ unit: (await readTrialUnit(context, '')) ?? null })
 
 interface Known extends FirstUnit {
   readonly project: string
@@ -69,4 +74,25 @@ export const trialResult: PublicCall<'train/trialResult'> = async (context, requ
         ${clock.now()})
       on conflict (device) do nothing`
   return kept.count === 1 ? done({}) : refuse('trial.done')
+}
+
+/** Gives what a device tried to the account that was registered after it; an account has one. */
+export const keepTrial: UserCall<'train/keepTrial'> = async ({ sql }, request, { userId, credential }) => {
+  const key = readDeviceKey(request.publicKey)
+  if (!key?.signed(deviceProof(credential.hash), request.signature)) return refuse('device.key-wrong')
+  await sql`
+    update app.trial set user_id = ${userId} where device = ${key.device} and user_id is null
+      and at < (select created_at from app.user_account where id = ${userId})
+      and not exists (select from app.trial o where o.user_id = ${userId})`
+  return done({})
+}
+
+export const ownTrial: UserCall<'train/ownTrial'> = async ({ sql }, _request, { userId }) => {
+  const [row] = await sql<
+    { at: Date; project: string; version: number; steps: number; first_loss: number; last_loss: number }[]
+  >`
+    select at, project, version, steps, first_loss, last_loss from app.trial where user_id = ${userId}`
+  if (!row) return done({ trial: null })
+  const { at, project, version, steps, first_loss: first, last_loss: last } = row
+  return done({ trial: { at: at.toISOString(), project, version, steps, losses: [first, last] } })
 }
