@@ -5,15 +5,13 @@ import type { Call } from '@synet/contract/client'
 import { formatMinor, minorOrZero } from '@synet/core/amount'
 import { checkSignature } from '@synet/proof/check-proof'
 import { hashText } from '@synet/proof/sha256'
-import { controlMessage, type DayTotals, firstPrevious } from '@synet/proof/epoch-statement'
+import { controlMessage, type DayTotals, firstPrevious, type NetworkReserves } from '@synet/proof/epoch-statement'
 import { assets } from '@synet/proof/tree-node'
-import type { NetworkReserves } from '@synet/proof/epoch-statement'
-import type { Check } from '#check'
+import { type Check, check, inMinor, type Published, total, usdt } from '#check'
 import { checkAnchors, type PublishedAnchor, readAnchors } from '#check-anchors'
 import { checkChanges, readChanges } from '#check-changes'
 import { checkSignatures, readKeyRows } from '#check-signatures'
 import { checkReserves } from '#check-reserves'
-import { check, inMinor, type Published, total, usdt } from '#check-parts'
 
 /** The records of an outsider's last audit: no recorded epoch or day may ever change. */
 export interface Kept {

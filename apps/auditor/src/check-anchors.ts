@@ -3,8 +3,7 @@ import type { Answer } from '@synet/contract/calls'
 import type { Call } from '@synet/contract/client'
 import { type Anchor, readAnchor } from '@synet/proof/anchor'
 import { firstPrevious } from '@synet/proof/epoch-statement'
-import type { Check } from '#check'
-import { check, type Published } from '#check-parts'
+import { type Check, check, type Published } from '#check'
 
 export type PublishedAnchor = Answer<'proof/anchors'>['list'][number]
 

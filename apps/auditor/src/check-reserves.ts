@@ -1,7 +1,6 @@
 import type { ChainRpc } from '@synet/chain/rpc'
 import type { NetworkReserves } from '@synet/proof/epoch-statement'
-import type { Check } from '#check'
-import { check, inMinor, type Published, total, usdt } from '#check-parts'
+import { type Check, check, inMinor, type Published, total, usdt } from '#check'
 
 /** A payout stays in the ledger until it is final; after this number of blocks it may no longer be counted. */
 const leavingBlocksMax = 5_000n

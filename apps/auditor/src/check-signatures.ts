@@ -3,8 +3,7 @@ import type { Call } from '@synet/contract/client'
 import { signedSince } from '@synet/contract/signed-kinds'
 import { enrolledNames, type KeyLog, proposalHash, readKeyLog, signedNotBefore } from '@synet/proof/operator-keys'
 import { needsTwoOperators } from '@synet/words/needs-two-operators'
-import type { Check } from '#check'
-import { check, type Published } from '#check-parts'
+import { type Check, check, type Published } from '#check'
 
 type KeyRow = Answer<'proof/operatorKeys'>['list'][number]
 type Change = Answer<'proof/changes'>['list'][number]

@@ -5,8 +5,7 @@
  */
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import { countTeams } from '@synet/server/people/team/count-teams'
-import { readMembers } from '@synet/server/people/team/read-members'
-import { readTeam } from '@synet/server/people/team/read-team'
+import { readMembers, readTeam } from '@synet/server/people/team/read-team'
 import { onBenchDatabase } from './database.ts'
 import { measure, median, quantile } from './measure.ts'
 

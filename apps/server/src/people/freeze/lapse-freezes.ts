@@ -1,6 +1,6 @@
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
-import { endFreeze } from '#people/freeze/end-freeze'
+import { endFreeze } from '#people/freeze/write-frozen'
 import { createWorkList } from '#platform/loop/work-list'
 import { logOperatorAction, nobody } from '#platform/operator-log'
 

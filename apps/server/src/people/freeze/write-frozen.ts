@@ -1,8 +1,9 @@
 import type { Language } from '@synet/contract/languages'
 import type { Transaction } from '@synet/ledger/database'
-import { ownFreezeReason } from '@synet/words/mail'
+import { freezeMail, ownFreezeReason } from '@synet/words/mail'
 import { awaitOutflows } from '#people/security/await-outflows'
 import { holdDeadlinesOf } from '#people/security/hold-deadlines'
+import { mailUser } from '#platform/message/notify-user'
 
 /** The owner's own freeze stops everything that leaves. It does not stop log-ins, because they have to log in to end it. */
 const ownScopes = ['transfer', 'withdraw']
@@ -32,4 +33,18 @@ export async function writeFrozen(tx: Transaction, at: Date, userId: bigint): Pr
     frozen_scopes = ${scopes} where id = ${userId}`
   await holdDeadlinesOf(tx, at, userId)
   await awaitOutflows(tx, userId)
+}
+
+/** Ends a freeze by operators and mails its user; the owner's own one goes on. @param endedBy the operator; null when the freeze lapsed */
+export async function endFreeze(
+  tx: Transaction,
+  at: Date,
+  row: { readonly id: bigint; readonly user_id: bigint },
+  endedBy: bigint | null,
+): Promise<void> {
+  await tx`update app.freeze set ended_at = ${at}, ended_by = ${endedBy} where id = ${row.id}`
+  await writeFrozen(tx, at, row.user_id)
+  await mailUser(tx, at, row.user_id, { topic: 'account' }, (language, username) =>
+    freezeMail(language, 'unfrozen', { username, reason: '', appeal: '' }),
+  )
 }

@@ -3,7 +3,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import type { NotRenewedReason, Reminder } from '@synet/contract/run-notices'
 import { log } from '#platform/log/log'
 import type { StateOf } from '#platform/state/transitions'
-import { isTold } from '#platform/notice/told-events'
+import { isTold } from '#platform/notice/tell-events'
 import { noteOrder } from '#platform/trace/trace'
 
 type Event = {

@@ -18,7 +18,7 @@ import { findProposals } from '#processes/setup/find-proposals'
 import { findStopped, findUnkept } from '#processes/setup/find-running'
 import type { Finding } from '#processes/setup/finding'
 import { findSender, findSms } from '#processes/setup/find-served'
-import { refusal } from '#processes/setup/refusal'
+import { refusal } from '#processes/setup/run'
 import { readSettings } from '#platform/settings'
 
 /** One step from a new database to the first withdrawal that is paid. What is left of it, if it is not done. */

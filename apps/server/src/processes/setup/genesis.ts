@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 import { holdGenesis, mayHoldGenesis, type GenesisHolder } from '#operators/hold-genesis'
 import { type Asking } from '#processes/setup/ask'
-import { refusal } from '#processes/setup/refusal'
-import { runSetup } from '#processes/setup/run'
+import { refusal, runSetup } from '#processes/setup/run'
 
 const askSigner = async (ask: Asking, which: string): Promise<GenesisHolder> => ({
   name: await ask.line(`${which} operator’s name`),

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
-import { addOperator } from '#operators/operator/add-operator'
+import { addOperator } from '#operators/operator/create-operator'
 import { roleNames } from '#operators/operator/roles'
-import { refusal } from '#processes/setup/refusal'
+import { refusal, runSetup } from '#processes/setup/run'
 import { StartRefusal } from '#platform/start-refusal'
-import { runSetup } from '#processes/setup/run'
 
 const usage = `Usage: synet operator-create --name NAME --role ROLE [--role ROLE …]
 Roles: ${roleNames.join(', ')}. Run it with the console's environment and the DATABASE_URL of the database's owner; the operator types the password.`

@@ -2,6 +2,9 @@ import { readConfig } from '#platform/config'
 import { type Context, openContext } from '#platform/context'
 import { type Asking, askTerminal } from '#processes/setup/ask'
 import { exitRefused } from '#platform/start-refusal'
+import type { ErrorCode } from '@synet/contract/errors'
+import type { Refusal } from '@synet/core/result'
+import { messageOf } from '@synet/words/message'
 
 /** Runs a command of the machine's own shell, with the console's environment. A refusal is a sentence and a failed exit. */
 export async function runSetup(command: (context: Context, ask: Asking) => Promise<string>): Promise<void> {
@@ -17,3 +20,6 @@ export async function runSetup(command: (context: Context, ask: Asking) => Promi
     await context.close()
   }
 }
+
+/** Formats the output of a refused command. */
+export const refusal = ({ error, facts }: Refusal): Error => new Error(messageOf('en-US', error as ErrorCode, facts))

@@ -11,7 +11,7 @@ import { announce } from '#platform/event/announce'
 import { notifyUser } from '#platform/message/notify-user'
 import { endEarly, type OpenRun } from '#training/run/end-early'
 import { reserveOfDay } from '#money/money-log/unclosed-day'
-import { forgetTrust } from '#training/replay/contributor-record'
+import { forgetTrust } from '#training/replay/count-verified'
 
 interface Offence {
   readonly leaseId: string

@@ -10,7 +10,7 @@ import { checkCode, deviceAsker, useCode } from '#people/verification/verificati
 import { isCommonPassword } from '#people/password/is-common-password'
 import { hashPassword, withPasswordPlace } from '#people/password/hash-password'
 import { keepKnownDevice } from '#people/session/known-device'
-import { meetDevice } from '#people/session/meet-device'
+import { meetDevice } from '#people/session/open-log-in'
 import { openSession } from '#people/session/session'
 import { readSettings } from '#platform/settings'
 import { createUser } from '#people/user/create-user'

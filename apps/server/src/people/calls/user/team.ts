@@ -5,8 +5,7 @@ import { cursorId, pageLimit } from '#platform/http/page'
 import { readSettings } from '#platform/settings'
 import { levelOf, levelRules } from '#people/team/levels'
 import { levelDays, unitsPerMemberDayMax } from '#people/team/member-facts'
-import { readMembers } from '#people/team/read-members'
-import { readTeam } from '#people/team/read-team'
+import { readMembers, readTeam } from '#people/team/read-team'
 
 const percent = (bps: number): string => String(bps / 100)
 
