@@ -18,8 +18,8 @@ export interface AlertRule {
   readonly forSeconds: number
   readonly summary: string
   readonly played: readonly Played[]
-  /** It is raised so long after what is played at the latest. */
-  readonly withinSeconds: number
+  /** It is raised so long after what is played at the latest; half a minute after `forSeconds` where it is left out. */
+  readonly withinSeconds?: number
 }
 
 const task = (kind: string, severity: AlertRule['severity'], summary: string): AlertRule => ({
@@ -28,7 +28,6 @@ const task = (kind: string, severity: AlertRule['severity'], summary: string): A
   forSeconds: 0,
   summary,
   played: [{ series: `synet_operator_tasks{kind="${kind}"}`, quiet: 0, raised: 1 }],
-  withinSeconds: 30,
 })
 
 /**
@@ -42,7 +41,6 @@ export const alertRules = {
     forSeconds: 15,
     summary: '{{ $labels.instance }} does not answer',
     played: [{ series: 'up{job="synet-api",instance="api-1"}', quiet: 1, raised: 0, restarted: 0 }],
-    withinSeconds: 45,
   },
   SynetClockWrong: {
     severity: 'page',
@@ -51,7 +49,6 @@ export const alertRules = {
     summary:
       'The clock of {{ $labels.instance }} ({{ $labels.role }}) differs from the database’s; the process does not work',
     played: [{ series: 'synet_clock_skew_seconds{role="api",instance="api-1"}', quiet: 0, raised: -3 }],
-    withinSeconds: 30,
   },
   SynetRoleSilent: {
     severity: 'page',
@@ -59,7 +56,6 @@ export const alertRules = {
     forSeconds: 15,
     summary: 'No {{ $labels.of }} process gives a heartbeat',
     played: [{ series: 'synet_role_silence_seconds{of="signer",role="jobs"}', quiet: 4, raised: 21, restarted: 60 }],
-    withinSeconds: 45,
   },
   SynetProcessSilent: {
     severity: 'ticket',
@@ -69,7 +65,6 @@ export const alertRules = {
     played: [
       { series: 'synet_process_silence_seconds{of="api",process="api-2"}', quiet: 4, raised: 21, restarted: 60 },
     ],
-    withinSeconds: 45,
   },
   SynetBlind: {
     severity: 'page',
@@ -77,7 +72,6 @@ export const alertRules = {
     forSeconds: 30,
     summary: 'No jobs process tells the figures of the database',
     played: [{ series: 'synet_facts_read{role="jobs"}', quiet: 1, raised: 'gone', restarted: 'gone' }],
-    withinSeconds: 60,
   },
   SynetDatabaseNodeDown: {
     severity: 'page',
@@ -85,7 +79,6 @@ export const alertRules = {
     forSeconds: 15,
     summary: 'PostgreSQL does not run at {{ $labels.instance }}, where Patroni does',
     played: [{ series: 'patroni_postgres_running{name="node1"}', quiet: 1, raised: 0 }],
-    withinSeconds: 45,
   },
   SynetDatabaseAlone: {
     severity: 'page',
@@ -93,7 +86,6 @@ export const alertRules = {
     forSeconds: 15,
     summary: 'The primary has no synchronous standby',
     played: [{ series: 'patroni_sync_standby{name="node2"}', quiet: 1, raised: 0 }],
-    withinSeconds: 45,
   },
   SynetCallsFail: {
     severity: 'page',
@@ -144,7 +136,6 @@ export const alertRules = {
     forSeconds: 30,
     summary: 'Transactions of {{ $labels.instance }} wait for a database connection',
     played: [{ series: 'synet_connections_waiting{role="api"}', quiet: 2, raised: 40 }],
-    withinSeconds: 60,
   },
   SynetPostingSlow: {
     severity: 'ticket',
@@ -189,7 +180,6 @@ export const alertRules = {
     forSeconds: 0,
     summary: 'A closed day waits for its audit for more than three hours',
     played: [{ series: 'synet_audit_overdue_seconds', quiet: 600, raised: 11_000 }],
-    withinSeconds: 30,
   },
   SynetPostingChainStuck: {
     severity: 'ticket',
@@ -197,7 +187,6 @@ export const alertRules = {
     forSeconds: 0,
     summary: 'The chain of postings is behind',
     played: [{ series: 'synet_posting_chain_seconds', quiet: 2, raised: 400 }],
-    withinSeconds: 30,
   },
   SynetReservesShort: {
     severity: 'page',
@@ -208,7 +197,6 @@ export const alertRules = {
       { series: 'synet_liabilities_usdt', quiet: 1_000, raised: 1_000 },
       { series: 'synet_reserves_usdt{network="dev"}', quiet: 1_200, raised: 900 },
     ],
-    withinSeconds: 150,
   },
   SynetReservesUnread: {
     severity: 'ticket',
@@ -217,7 +205,6 @@ export const alertRules = {
     summary: 'The reserves on {{ $labels.network }} were not compared with the books for 15 minutes',
     // The tests begin at the time 0.
     played: [{ series: 'synet_reserves_read_timestamp_seconds{network="dev"}', quiet: 4_000, raised: -600 }],
-    withinSeconds: 30,
   },
   SynetWithdrawalsOverdue: {
     severity: 'ticket',
@@ -225,7 +212,6 @@ export const alertRules = {
     forSeconds: 0,
     summary: 'Withdrawals past their deadline: {{ $value }}',
     played: [{ series: 'synet_withdrawals_overdue', quiet: 0, raised: 3 }],
-    withinSeconds: 30,
   },
   SynetSalesStopped: {
     severity: 'page',
@@ -233,7 +219,6 @@ export const alertRules = {
     forSeconds: 0,
     summary: 'A withdrawal is overdue by more than a day: nothing is sold',
     played: [{ series: 'synet_withdrawal_overdue_seconds', quiet: 3_000, raised: 90_000 }],
-    withinSeconds: 30,
   },
   SynetNetworkHalted: {
     severity: 'page',
@@ -241,7 +226,6 @@ export const alertRules = {
     forSeconds: 0,
     summary: 'Nothing is signed on {{ $labels.network }}',
     played: [{ series: 'synet_network_halted_seconds{network="dev"}', quiet: 0, raised: 1 }],
-    withinSeconds: 30,
   },
   SynetWithdrawalsWaiting: {
     severity: 'ticket',
@@ -261,7 +245,6 @@ export const alertRules = {
       { series: 'synet_withdrawals{state="approved"}', quiet: 1, raised: 1 },
       { series: 'synet_withdrawals_waiting{reason="liquidity"}', quiet: 0, raised: 0 },
     ],
-    withinSeconds: 330,
   },
   SynetWalletRefill: {
     severity: 'page',
@@ -273,7 +256,6 @@ export const alertRules = {
       { series: 'synet_hot_wallet_limit_usdt{network="dev",limit="low"}', quiet: 1_000, raised: 1_000 },
       { series: 'synet_operator_tasks{kind="wallet.refill"}', quiet: 0, raised: 1 },
     ],
-    withinSeconds: 90,
   },
   SynetWalletGas: {
     severity: 'page',
@@ -284,7 +266,6 @@ export const alertRules = {
       { series: 'synet_hot_wallet_gas{network="dev"}', quiet: 2, raised: 0.01 },
       { series: 'synet_hot_wallet_gas_low{network="dev"}', quiet: 0.05, raised: 0.05 },
     ],
-    withinSeconds: 60,
   },
   SynetWalletAboveCap: {
     severity: 'ticket',
@@ -295,7 +276,6 @@ export const alertRules = {
       { series: 'synet_hot_wallet_usdt{network="dev"}', quiet: 5_000, raised: 900_000 },
       { series: 'synet_hot_wallet_limit_usdt{network="dev",limit="cap"}', quiet: 500_000, raised: 500_000 },
     ],
-    withinSeconds: 90,
   },
   SynetProofLate: {
     severity: 'ticket',
@@ -303,7 +283,6 @@ export const alertRules = {
     forSeconds: 0,
     summary: 'There is no proof of today',
     played: [{ series: 'synet_proof_seconds', quiet: 7_000, raised: 95_000 }],
-    withinSeconds: 30,
   },
   SynetBackupUnchecked: {
     severity: 'ticket',
@@ -311,7 +290,6 @@ export const alertRules = {
     forSeconds: 0,
     summary: 'No backup has been restored and found good for eight days, or the last check was bad',
     played: [{ series: 'synet_backup_checked_seconds', quiet: 90_000, raised: 700_000 }],
-    withinSeconds: 30,
   },
   SynetTransferMismatch: task('transfer.mismatch', 'page', 'A stored transfer contradicts the chain'),
   SynetSurplusUnexplained: task(
@@ -325,7 +303,6 @@ export const alertRules = {
     forSeconds: 0,
     summary: 'Nodes of {{ $labels.network }} contradict each other',
     played: [{ series: 'synet_node_trouble_seconds{network="dev",kind="disagree"}', quiet: 0, raised: 31 }],
-    withinSeconds: 30,
   },
   SynetNodesSilent: {
     severity: 'page',
@@ -333,7 +310,6 @@ export const alertRules = {
     forSeconds: 0,
     summary: 'A node of {{ $labels.network }} does not answer',
     played: [{ series: 'synet_node_trouble_seconds{network="dev",kind="no-answer"}', quiet: 0, raised: 31 }],
-    withinSeconds: 30,
   },
   SynetRpcFails: {
     severity: 'page',
@@ -362,7 +338,6 @@ export const alertRules = {
     forSeconds: 15,
     summary: 'The watcher of {{ $labels.network }} is behind: recharges are late',
     played: [{ series: 'synet_watcher_silence_seconds{network="dev"}', quiet: 1, raised: 21, restarted: 60 }],
-    withinSeconds: 45,
   },
   SynetRechargesStuck: {
     severity: 'page',
@@ -370,7 +345,6 @@ export const alertRules = {
     forSeconds: 0,
     summary: 'A transfer on {{ $labels.network }} has not been credited for an hour',
     played: [{ series: 'synet_recharge_oldest_seconds{network="dev"}', quiet: 900, raised: 3_700 }],
-    withinSeconds: 30,
   },
   SynetPayoutStuck: {
     severity: 'page',
@@ -378,7 +352,6 @@ export const alertRules = {
     forSeconds: 0,
     summary: 'A payout on {{ $labels.network }} has not become final for an hour',
     played: [{ series: 'synet_outgoing_oldest_seconds{network="dev",purpose="payout"}', quiet: 900, raised: 3_700 }],
-    withinSeconds: 30,
   },
   SynetPayoutRefused: task('payout.refused', 'page', 'The signer refused an order that differs from what was approved'),
   SynetOutgoingFailed: task('outgoing.failed', 'page', 'A transaction of the platform could not be processed'),
@@ -398,7 +371,6 @@ export const alertRules = {
     forSeconds: 0,
     summary: 'Mail or SMS is not delivered: people wait for their codes',
     played: [{ series: 'synet_message_oldest_seconds', quiet: 20, raised: 400 }],
-    withinSeconds: 30,
   },
   SynetMessagesGivenUp: task('messages.given-up', 'ticket', 'Mails or SMS were given up: people were not told'),
   SynetProposalsStuck: {
@@ -407,7 +379,6 @@ export const alertRules = {
     forSeconds: 0,
     summary: 'An approved proposal is not executed',
     played: [{ series: 'synet_proposal_overdue_seconds', quiet: 0, raised: 400 }],
-    withinSeconds: 30,
   },
   SynetAuditsBehind: {
     severity: 'ticket',
@@ -418,7 +389,6 @@ export const alertRules = {
       { series: 'synet_units_waiting', quiet: 5, raised: 900 },
       { series: 'synet_units_waiting_max', quiet: 800, raised: 800 },
     ],
-    withinSeconds: 150,
   },
   SynetIntakeFull: {
     severity: 'ticket',

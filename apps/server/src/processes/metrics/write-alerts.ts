@@ -63,7 +63,7 @@ const firing = (name: string, atSeconds: number, count: 0 | 1): string[] => [
 /** Each alert is silent before its incident and raised in time after it. A quiet hour and a restart raise none at all. */
 export function writeAlertTests(): string {
   const happensAt = (quietSamples + 1) * sampleSeconds
-  const each = rules.flatMap(([name, { played, withinSeconds }]) => [
+  const each = rules.flatMap(([name, { played, forSeconds, withinSeconds = forSeconds + 30 }]) => [
     `  - name: ${quote(`OPS-08 ${name}`)}`,
     '    interval: 15s',
     '    input_series:',
