@@ -464,7 +464,7 @@ export const allMutants: readonly Mutant[] = [
   {
     name: 'an old unit merged',
     file: 'apps/server/src/training/round/close-round.ts',
-    changes: [['        and version >= ${newest.version - mergeVersionsBehindMax}\n', '']],
+    changes: [['        and version >= ${newest - mergeVersionsBehindMax}\n', '']],
     tests: ['apps/server/src/training/round/close-round.test.ts'],
   },
   {

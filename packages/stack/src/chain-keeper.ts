@@ -39,15 +39,10 @@ export function keepChain(
   let owed = trailingBlocks
   let unsaved = false
   let failing = false
-  let queue = Promise.resolve()
+  const { inTurn, idle } = createTurns()
   const stopped = Promise.withResolvers<void>()
   let stopping = false
 
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const turn = queue.then(work)
-    queue = turn.catch(() => {})
-    return turn
-  }
   const mineOne = async () => {
     const left = Math.max(owed - 1, 0)
     owed = trailingBlocks
@@ -98,8 +93,21 @@ export function keepChain(
       stopping = true
       stopped.resolve()
       await running
-      await queue
+      await idle()
     },
+  }
+}
+
+/** Runs one piece of work after the other, also when one of them fails. */
+function createTurns() {
+  let queue = Promise.resolve()
+  return {
+    inTurn: (work: () => Promise<void>): Promise<void> => {
+      const turn = queue.then(work)
+      queue = turn.catch(() => {})
+      return turn
+    },
+    idle: (): Promise<void> => queue,
   }
 }
 

@@ -26,24 +26,29 @@ export interface ZipEntry {
   readonly parts: Iterable<string>
 }
 
+async function deflate(parts: Iterable<string>): Promise<{ packed: Blob; crc: number; size: number }> {
+  const encoder = new TextEncoder()
+  let [crc, size] = [0, 0]
+  const plain: Uint8Array<ArrayBuffer>[] = []
+  for (const part of parts) {
+    const bytes = encoder.encode(part)
+    crc = crc32(bytes, crc)
+    size += bytes.length
+    plain.push(bytes)
+  }
+  const packed = await new Response(new Blob(plain).stream().pipeThrough(new CompressionStream('deflate-raw'))).blob()
+  return { packed, crc, size }
+}
+
 /** Packs texts into a ZIP file (APPNOTE 6.3.10, without the 64-bit extensions). */
 export async function zip(entries: readonly ZipEntry[]): Promise<Blob> {
-  const encoder = new TextEncoder()
   const files: BlobPart[] = []
   const directory: BlobPart[] = []
   let offset = 0
   let directorySize = 0
   for (const { name, parts } of entries) {
-    let [crc, size] = [0, 0]
-    const plain: Uint8Array<ArrayBuffer>[] = []
-    for (const part of parts) {
-      const bytes = encoder.encode(part)
-      crc = crc32(bytes, crc)
-      size += bytes.length
-      plain.push(bytes)
-    }
-    const packed = await new Response(new Blob(plain).stream().pipeThrough(new CompressionStream('deflate-raw'))).blob()
-    const nameBytes = encoder.encode(name)
+    const { packed, crc, size } = await deflate(parts)
+    const nameBytes = new TextEncoder().encode(name)
     const about = [
       ...number(version, 2),
       ...number(utf8Names, 2),
@@ -56,37 +61,14 @@ export async function zip(entries: readonly ZipEntry[]): Promise<Blob> {
       ...number(0, 2),
     ]
     const head = Uint8Array.from([0x50, 0x4b, 3, 4, ...about])
-    const row = Uint8Array.from([
-      0x50,
-      0x4b,
-      1,
-      2,
-      ...number(version, 2),
-      ...about,
-      ...number(0, 10),
-      ...number(offset, 4),
-    ])
+    const place = [...number(0, 10), ...number(offset, 4)]
+    const row = Uint8Array.from([0x50, 0x4b, 1, 2, ...number(version, 2), ...about, ...place])
     files.push(head, nameBytes, packed)
     directory.push(row, nameBytes)
     offset += head.length + nameBytes.length + packed.size
     directorySize += row.length + nameBytes.length
   }
   const count = number(entries.length, 2)
-  const end = [
-    0x50,
-    0x4b,
-    5,
-    6,
-    0,
-    0,
-    0,
-    0,
-    ...count,
-    ...count,
-    ...number(directorySize, 4),
-    ...number(offset, 4),
-    0,
-    0,
-  ]
-  return new Blob([...files, ...directory, Uint8Array.from(end)])
+  const end = [...number(0, 4), ...count, ...count, ...number(directorySize, 4), ...number(offset, 4), ...number(0, 2)]
+  return new Blob([...files, ...directory, Uint8Array.from([0x50, 0x4b, 5, 6, ...end])])
 }

@@ -69,13 +69,8 @@ function createSelfTest(slot: () => Slot): () => Promise<Tested> {
     }))
 }
 
-/**
- * Keeps one worker per lane, opened with its first unit and reused for the next ones; a failed or stopped one is replaced.
- */
-export function createUnitWorkers(
-  open: (events: WorkerEvents) => OpenedWorker,
-  isPaused: () => boolean,
-): Pick<TrainingClientDeps, 'train' | 'selfTest' | 'setPaused'> & { close(): void } {
+/** Keeps one worker per lane, opened when it is asked for; a failed or closed one is replaced. */
+function createSlots(open: (events: WorkerEvents) => OpenedWorker) {
   const slots = new Map<number, Slot>()
 
   const slotOf = (lane: number): Slot => {
@@ -103,6 +98,15 @@ export function createUnitWorkers(
     slot.worker.close()
   }
 
+  return { slots, slotOf, closeLane }
+}
+
+/** Trains units in one worker per lane, which the first unit opens and the next ones use again. */
+export function createUnitWorkers(
+  open: (events: WorkerEvents) => OpenedWorker,
+  isPaused: () => boolean,
+): Pick<TrainingClientDeps, 'train' | 'selfTest' | 'setPaused'> & { close(): void } {
+  const { slots, slotOf, closeLane } = createSlots(open)
   return {
     selfTest: createSelfTest(() => slotOf(0)),
     train: (lane, unit, resumeFrom, listener, signal) =>

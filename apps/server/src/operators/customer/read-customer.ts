@@ -83,17 +83,7 @@ export async function readCustomer(
     readFreezes(sql, userId),
   ])
   return done({
-    ...customerRow(person),
-    realname: person.realname,
-    language: person.language,
-    inviteCode: person.invite_code,
-    inviter:
-      person.inviter_id && person.inviter ? { id: person.inviter_id.toString(), username: person.inviter } : null,
-    members: person.members,
-    softwareUntil: text(person.software_until),
-    nodeUntil: text(person.node_until),
-    payLockedUntil: text(person.pay_locked_until),
-    securityChangedAt: text(person.security_changed_at),
+    ...personAnswer(person),
     balances: balances.map(({ account, balance }) => {
       const { bucket, asset } = accountFacts(account)
       return { account: account.toString(), bucket, asset, balance: formatMinor(asset, balance) }
@@ -117,6 +107,19 @@ export async function readCustomer(
 }
 
 const text = (at: Date | null): string | null => at?.toISOString() ?? null
+
+const personAnswer = (person: PersonRow) => ({
+  ...customerRow(person),
+  realname: person.realname,
+  language: person.language,
+  inviteCode: person.invite_code,
+  inviter: person.inviter_id && person.inviter ? { id: person.inviter_id.toString(), username: person.inviter } : null,
+  members: person.members,
+  softwareUntil: text(person.software_until),
+  nodeUntil: text(person.node_until),
+  payLockedUntil: text(person.pay_locked_until),
+  securityChangedAt: text(person.security_changed_at),
+})
 
 const readFreezes = (sql: Sql, userId: bigint) => sql<FreezeRow[]>`
     select (count(*) over ())::int as total, f.id, f.scopes, f.reason, f.appeal, f.operator_id, o.name as operator, f.at, f.lapses_at, f.confirmed_at,

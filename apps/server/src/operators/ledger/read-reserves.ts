@@ -31,6 +31,15 @@ const emissionFigures = [
   ['reserved', 'SNT'],
 ] as const
 
+const stateOf = (row: NetworkRow | undefined) => ({
+  head: row?.head.toString() ?? null,
+  seenAt: row?.seen_at?.toISOString() ?? null,
+  haltedReason: row?.halted_reason ?? null,
+  nodesBlocked: row?.nodes_blocked ?? false,
+})
+
+const usdt = (minor: bigint) => formatMinor('USDT', minor)
+
 /**
  * Reads reserves against what is owed, and where the tokens are. Every figure is read from the ledger or from the
  * chain.
@@ -59,26 +68,19 @@ export async function readReserves(context: Context): Promise<OpsAnswer<'reserve
     const total = await readLiabilities(tx)
     const figures = (list: readonly SystemAccountName[]) =>
       list.map(([name, asset]) => ({ name, asset, amount: formatMinor(asset, of(name, asset)) }))
-    const usdt = (minor: bigint) => formatMinor('USDT', minor)
     const known = onChain.every((one) => one.held !== undefined)
     const held = sumHeld(onChain)
     return {
       at: now.toISOString(),
-      networks: onChain.map((one) => {
-        const state = states.find((row) => row.network === one.network)
-        return {
-          network: one.network,
-          head: state?.head.toString() ?? null,
-          seenAt: state?.seen_at?.toISOString() ?? null,
-          haltedReason: state?.halted_reason ?? null,
-          nodesBlocked: state?.nodes_blocked ?? false,
-          addresses: one.addresses,
-          held: one.held === undefined ? null : usdt(one.held),
-          leaving: usdt(one.leaving),
-          booked: usdt(-of(`chain:${one.network}`, 'USDT')),
-          suspense: usdt(of(`suspense:${one.network}`, 'USDT')),
-        }
-      }),
+      networks: onChain.map((one) => ({
+        network: one.network,
+        ...stateOf(states.find((row) => row.network === one.network)),
+        addresses: one.addresses,
+        held: one.held === undefined ? null : usdt(one.held),
+        leaving: usdt(one.leaving),
+        booked: usdt(-of(`chain:${one.network}`, 'USDT')),
+        suspense: usdt(of(`suspense:${one.network}`, 'USDT')),
+      })),
       owed: {
         available: usdt(owedIn('available')),
         pledged: usdt(owedIn('pledged')),

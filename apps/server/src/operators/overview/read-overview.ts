@@ -17,19 +17,21 @@ interface QueueRow {
   readonly since: Date | null
 }
 
+const readQueues = (sql: Sql) => sql<QueueRow[]>`
+    select 'withdrawals' as of, count(*)::int as count, min(created_at) as since from app.withdrawal where state = 'reviewing'
+    union all select 'recharges', count(*)::int, min(coalesce(seen_at, credited_at)) from (
+      select t.seen_at, g.at as credited_at from app.chain_transfer t join ledger.postings g on g.id = t.posting_id
+        where t.holder = 'suspense' and t.state = 'credited') waiting
+    union all select 'proposals', count(*)::int, min(proposed_at) from app.proposal where state = 'proposed'
+    union all select 'identity', count(*)::int, min(asked_at) from app.identity_check where ended_at is null and second_by is null
+    union all select 'units', count(*)::int, min(leased_at) from app.lease where state = 'accepted'`
+
 const usdt = (minor: string) => formatMinor('USDT', BigInt(minor))
 
 /** Reads what waits for operators, and the figures by which they see whether the product runs as it should. */
 export async function readOverview(sql: Sql, now: Date, development: boolean): Promise<OpsAnswer<'overview'>> {
   const [queues, [due], tasks, proofs, units, [rejected], { companyName }] = await Promise.all([
-    sql<QueueRow[]>`
-      select 'withdrawals' as of, count(*)::int as count, min(created_at) as since from app.withdrawal where state = 'reviewing'
-      union all select 'recharges', count(*)::int, min(coalesce(seen_at, credited_at)) from (
-        select t.seen_at, g.at as credited_at from app.chain_transfer t join ledger.postings g on g.id = t.posting_id
-          where t.holder = 'suspense' and t.state = 'credited') waiting
-      union all select 'proposals', count(*)::int, min(proposed_at) from app.proposal where state = 'proposed'
-      union all select 'identity', count(*)::int, min(asked_at) from app.identity_check where ended_at is null and second_by is null
-      union all select 'units', count(*)::int, min(leased_at) from app.lease where state = 'accepted'`,
+    readQueues(sql),
     sql<{ overdue: number; next: Date | null }[]>`
       select count(*) filter (where ${isOverdue(sql, now)})::int as overdue,
           min(review_by) filter (where review_by > ${now} and state in ('reviewing', 'approved') and not ${isHeld(sql, now)}) as next

@@ -49,6 +49,31 @@ interface VersionRow {
   readonly total: number
 }
 
+const offenceAnswer = (row: OffenceRow): OpsAnswer<'training'>['offences'][number] => ({
+  id: row.id.toString(),
+  at: row.at.toISOString(),
+  userId: row.user_id.toString(),
+  username: row.username,
+  leaseId: row.lease_id,
+  runId: row.run_id.toString(),
+  project: row.project,
+  version: row.version,
+  shard: row.shard,
+  seed: Number(row.seed),
+  device: row.device,
+  reason: row.reason,
+  deltaHash: row.delta_hash,
+  verified: Number(row.verified),
+  rejected: Number(row.rejected),
+  pausedUntil: row.paused_until.toISOString(),
+  days: Number(row.days),
+  runsEnded: row.runs_ended,
+  appeal: datedText(row.appeal, row.appealed_at),
+  answer: datedText(row.answer, row.answered_at),
+  liftedAt: row.lifted_at?.toISOString() ?? null,
+  proposal: row.proposal?.toString() ?? null,
+})
+
 /**
  * Lists offences with their findings in pages, open appeals first, the oldest of them before others, and the newest
  * versions, which can be rolled back.
@@ -75,30 +100,7 @@ export async function readTraining(sql: Sql, { cursor }: OpsRequest<'training'>)
         where v.place <= ${versionsMax} order by v.project, v.version desc`,
   ])
   return {
-    offences: offences.map((row) => ({
-      id: row.id.toString(),
-      at: row.at.toISOString(),
-      userId: row.user_id.toString(),
-      username: row.username,
-      leaseId: row.lease_id,
-      runId: row.run_id.toString(),
-      project: row.project,
-      version: row.version,
-      shard: row.shard,
-      seed: Number(row.seed),
-      device: row.device,
-      reason: row.reason,
-      deltaHash: row.delta_hash,
-      verified: Number(row.verified),
-      rejected: Number(row.rejected),
-      pausedUntil: row.paused_until.toISOString(),
-      days: Number(row.days),
-      runsEnded: row.runs_ended,
-      appeal: datedText(row.appeal, row.appealed_at),
-      answer: datedText(row.answer, row.answered_at),
-      liftedAt: row.lifted_at?.toISOString() ?? null,
-      proposal: row.proposal?.toString() ?? null,
-    })),
+    offences: offences.map(offenceAnswer),
     next: offences.length === offencesAtOnce ? (offences.at(-1)?.place.toString() ?? null) : null,
     versions: versions.map((row) => ({
       project: row.project,

@@ -151,29 +151,31 @@ const whyNot = (answer: Answer): string => {
   return reason === undefined ? '' : `: ${reason}`
 }
 
+/** @returns why the node cannot be asked about the network at all */
+function chainFault(name: string, { chainId }: Network, chain: Answer): NodeFault | undefined {
+  const told = hexOf(chain.result)
+  const reason = reasonOf(chain)
+  if (told === undefined)
+    return {
+      what: `${name} does not answer: ${reason ?? 'it tells no chain id'}`,
+      next: reason?.startsWith(tooMany) ? 'wait, or have the limit of its key raised' : 'check its address and key',
+    }
+  if (Number(told) === chainId) return undefined
+  return {
+    what: `${name} is on chain ${Number(told)}, not ${chainId}`,
+    next: 'name a node of this network',
+    refusedBy: 'all',
+  }
+}
+
 /** @param places that must have code */
 async function findFaults(node: Node, places: readonly Place[], ms: number): Promise<readonly NodeFault[]> {
   const { network } = node
   // It is named by its host: its address may contain a key.
   const name = `a node of ${network.name} (${new URL(node.url).host})`
   const { chain, client, newest, final, codes } = await askNode(node, places, ms)
-  const chainId = hexOf(chain.result)
-  const reason = reasonOf(chain)
-  if (chainId === undefined)
-    return [
-      {
-        what: `${name} does not answer: ${reason ?? 'it tells no chain id'}`,
-        next: reason?.startsWith(tooMany) ? 'wait, or have the limit of its key raised' : 'check its address and key',
-      },
-    ]
-  if (Number(chainId) !== network.chainId)
-    return [
-      {
-        what: `${name} is on chain ${Number(chainId)}, not ${network.chainId}`,
-        next: 'name a node of this network',
-        refusedBy: 'all',
-      },
-    ]
+  const elsewhere = chainFault(name, network, chain)
+  if (elsewhere) return [elsewhere]
   const { timestamp } = (newest.result ?? {}) as { timestamp?: unknown }
   const seconds = Number(hexOf(timestamp))
   const { number: finalNumber } = (final.result ?? final.block_header?.raw_data ?? {}) as { number?: string | number }

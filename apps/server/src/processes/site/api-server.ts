@@ -114,44 +114,45 @@ const takeBytes = (server: FastifyInstance) =>
     async (_: object, body: Buffer) => body,
   )
 
+function serveRoute(on: FastifyInstance, context: Context, name: CallName): void {
+  const route: Route = routes[name]
+  const bytesMax = bodyLimits[name]
+  // A finished unit waits on its device while training is busy.
+  const busy = name.startsWith('train/') ? 'train.busy' : 'request.too-many'
+  serveCall<Who>(on, context, {
+    name,
+    method: route.method,
+    url: apiBase + route.path,
+    cacheSeconds: route.cacheSeconds,
+    schemas: schemas[name],
+    input: (from) => inputOf(route, from),
+    authenticate: (from) => authenticate(context, route, from),
+    around: (request, user, run, from) => aroundCall(context, name, { request, user, from, run }),
+    run: (request, user, from) => {
+      const caller = { ...callerOf(from), ...user, ...(user && { action: actionOf(name, user, request, from) }) }
+      // The table pairs each name with its own function, which TypeScript cannot follow for a variable name.
+      return calls[name](context, request as never, caller as never)
+    },
+    ...(bytesMax !== undefined && {
+      body: {
+        bytesMax,
+        reserve: (from, reply) =>
+          reserveBody(from, reply, bytesMax) ? undefined : refuse(busy, { seconds: againSeconds }),
+      },
+    }),
+  })
+}
+
 export async function startApi(context: Context): Promise<DrainableServer> {
   const server = createHttpServer('site', context.config)
   const drainable = serveHealth(server, context)
   showConfirmed(server, context)
-  const serve = (name: CallName, on: FastifyInstance): void => {
-    const route: Route = routes[name]
-    const bytesMax = bodyLimits[name]
-    // A finished unit waits on its device while training is busy.
-    const busy = name.startsWith('train/') ? 'train.busy' : 'request.too-many'
-    serveCall<Who>(on, context, {
-      name,
-      method: route.method,
-      url: apiBase + route.path,
-      cacheSeconds: route.cacheSeconds,
-      schemas: schemas[name],
-      input: (from) => inputOf(route, from),
-      authenticate: (from) => authenticate(context, route, from),
-      around: (request, user, run, from) => aroundCall(context, name, { request, user, from, run }),
-      run: (request, user, from) => {
-        const caller = { ...callerOf(from), ...user, ...(user && { action: actionOf(name, user, request, from) }) }
-        // The table pairs each name with its own function, which TypeScript cannot follow for a variable name.
-        return calls[name](context, request as never, caller as never)
-      },
-      ...(bytesMax !== undefined && {
-        body: {
-          bytesMax,
-          reserve: (from, reply) =>
-            reserveBody(from, reply, bytesMax) ? undefined : refuse(busy, { seconds: againSeconds }),
-        },
-      }),
-    })
-  }
   takeBytes(server)
-  for (const name of callNames) if (name !== 'common/upload') serve(name, server)
+  for (const name of callNames) if (name !== 'common/upload') serveRoute(server, context, name)
   // Only this call reads the content type of files.
   await server.register(async (within) => {
     readMultipart(within)
-    serve('common/upload', within)
+    serveRoute(within, context, 'common/upload')
   })
   serveOpenApi(server)
   const status = serveStatus(server, context)

@@ -39,6 +39,17 @@ const newcomerUndecidedMax = 2
 /** The retry delay of a caller whose quota waits for verdicts. */
 export const busySeconds = 5
 
+/** Draws shard and seed from the new lease, so that nobody can choose them. */
+function drawUnit(context: LeaseContext, shards: number): Pick<Grant, 'leaseId' | 'shard' | 'seed'> {
+  const leaseId = newToken(context)
+  const { leaseKey } = context.config
+  return {
+    leaseId,
+    shard: Math.floor(drawShare(leaseKey, 'shard', leaseId) * shards),
+    seed: drawUnitSeed(leaseKey, leaseId),
+  }
+}
+
 /**
  * Grants a unit against the open quota of a run's day. The server picks version, shard and seed.
  * @param before units granted to the run since its day was read
@@ -87,14 +98,12 @@ export function grantUnit(
   invariant(project, `no project ${run.project_code}`)
   invariant(version !== null && weightsHash !== null, `project ${run.project_code} has no version`)
   if (device.protocol < project.protocol) return refuse('device.outdated')
-  const leaseId = newToken(context)
-  const { leaseKey } = context.config
-  const { unitMs } = device
-  const deviceSize = unitSizeFor(isNewcomer ? undefined : unitMs)
-  const size = unitSizeFor(isNewcomer ? undefined : unitMs, room)
+  const unitMs = isNewcomer ? undefined : device.unitMs
+  const deviceSize = unitSizeFor(unitMs)
+  const size = unitSizeFor(unitMs, room)
   const life = addMs(now, Math.max(settings.leaseLifeMs, 3 * size * slowUnitMs))
   return done({
-    leaseId,
+    ...drawUnit(context, project.shards.length),
     protocol: project.protocol,
     run,
     round,
@@ -102,8 +111,6 @@ export function grantUnit(
     project,
     version,
     weightsHash,
-    shard: Math.floor(drawShare(leaseKey, 'shard', leaseId) * project.shards.length),
-    seed: drawUnitSeed(leaseKey, leaseId),
     size,
     deviceSize,
     expiresAt: life < dayEndsAt ? life : dayEndsAt,

@@ -41,8 +41,26 @@ async function isEpochOver(
   return addMs(createdAt, epochMs) <= now && open <= (1 - backShareMin) * checks
 }
 
+interface Newest {
+  readonly version: number
+  readonly weights_hash: string
+  readonly held_out_loss: number | null
+  readonly created_at: Date
+}
+
 /** A round merges so many units at most. */
 const mergedMax = 64
+
+/** Reads the verified units that the next version may merge. */
+const readUnmerged = (sql: Sql, code: string, newest: number) => sql<
+  (UnitRow & { id: string; protocol: UnitProtocol; decided_at: Date })[]
+>`
+    select id, protocol, version, shard, seed, size, delta_hash, parameters_hash, decided_at from app.lease
+      where project = ${code} and protocol <> ${scoringProtocol} and state = 'verified' and merged_into is null and delta_size is not null and decided_at is not null
+        and version >= ${newest - mergeVersionsBehindMax}
+        and not exists (select from app.model_version v
+          where v.project = lease.project and v.version = lease.version and v.rolled_back_at is not null)
+      order by version desc, decided_at, id limit ${mergedMax}`
 
 /**
  * Merges verified units into the next version when the project's round is over. Those of the newest version come first:
@@ -54,18 +72,10 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   const project = findProject(code)
   const settings = await readSettings(sql)
   const limits = trainingLimits(settings)
-  const [newest] = await sql<
-    { version: number; weights_hash: string; held_out_loss: number | null; created_at: Date }[]
-  >`
+  const [newest] = await sql<Newest[]>`
     select version, weights_hash, held_out_loss, created_at from app.model_version where project = ${code} order by version desc limit 1`
   if (!project || !newest) return false
-  const units = await sql<(UnitRow & { id: string; protocol: UnitProtocol; decided_at: Date })[]>`
-    select id, protocol, version, shard, seed, size, delta_hash, parameters_hash, decided_at from app.lease
-      where project = ${code} and protocol <> ${scoringProtocol} and state = 'verified' and merged_into is null and delta_size is not null and decided_at is not null
-        and version >= ${newest.version - mergeVersionsBehindMax}
-        and not exists (select from app.model_version v
-          where v.project = lease.project and v.version = lease.version and v.rolled_back_at is not null)
-      order by version desc, decided_at, id limit ${mergedMax}`
+  const units = await readUnmerged(sql, code, newest.version)
   const [firstAt] = units.map(({ decided_at: at }) => at).toSorted((one, other) => one.getTime() - other.getTime())
   if (!firstAt || !isRoundOver({ units: units.length, firstAt }, clock.now(), limits)) return false
   if (!(await isEpochOver(sql, clock.now(), code, newest, settings))) return false
@@ -74,10 +84,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   const read = await Promise.all(units.map(async (unit) => ({ ...unit, bytes: await readDelta(context, unit) })))
   const lost = read.filter(({ bytes }) => !bytes).map(({ id }) => id)
   if (lost.length > 0) {
-    // Paid stays paid: the model goes without these units. Another process may have merged them meanwhile.
-    const left = await sql<{ id: string }[]>`
-      update app.lease set delta_size = null where id = any (${lost}) and merged_into is null returning id`
-    for (const { id } of left) log.error('the object store lost the delta of a unit', { order: `lease:${id}` })
+    await leaveOutLost(sql, lost)
     return true
   }
   const deltas = read.map((unit) => decode(project, unit))
@@ -88,9 +95,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     units.map(({ size }) => size),
     limits,
   )
-  const trainer = judgeOf(await loadEngine(), project, {})
-  trainer.loadWeights(merged.weights)
-  const loss = trainer.evaluate((await readProjectText(context, project)).heldOut.subarray(0, 8_192))
+  const loss = await measureLoss(context, project, merged.weights)
   const version = newest.version + 1
   const ids = units.map((unit) => unit.id)
   const lossMax = (newest.held_out_loss ?? Infinity) * (1 + settings.roundLossRiseBps / 10_000)
@@ -117,6 +122,19 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   })
   if (isMerged) await removeDeltas(context, ids)
   return isMerged
+}
+
+async function measureLoss(context: Context, project: TrainingProject, weights: Uint8Array): Promise<number> {
+  const trainer = judgeOf(await loadEngine(), project, {})
+  trainer.loadWeights(weights)
+  return trainer.evaluate((await readProjectText(context, project)).heldOut.subarray(0, 8_192))
+}
+
+/** Paid stays paid: the model goes without these units. Another process may have merged them meanwhile. */
+async function leaveOutLost(sql: Sql, lost: readonly string[]): Promise<void> {
+  const left = await sql<{ id: string }[]>`
+    update app.lease set delta_size = null where id = any (${lost}) and merged_into is null returning id`
+  for (const { id } of left) log.error('the object store lost the delta of a unit', { order: `lease:${id}` })
 }
 
 interface ReadUnit {

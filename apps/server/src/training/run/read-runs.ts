@@ -50,6 +50,40 @@ function stateOf(row: Row, now: Date): Answer<'purchase/taskPledge'>['state'] {
   return row.state
 }
 
+function infoOf(row: Row, now: Date, language: Language): RunInfo {
+  const endsAt = row.round_ends_at
+  return {
+    id: row.id.toString(),
+    number: orderNumber('run', row.id),
+    taskId: row.task_id.toString(),
+    name: taskNameIn(language, { name: row.name, projectCode: row.project_code, periodDays: row.period_days }),
+    projectCode: row.project_code,
+    state: stateOf(row, now),
+    region: row.region,
+    periodDays: row.period_days,
+    amount: formatMinor('USDT', row.amount),
+    dailyIncome: formatMinor('SNT', row.daily_income),
+    bonusPerDay: formatMinor('SNT', row.bonus_per_day),
+    term: row.round,
+    dayNumber: row.day ?? row.period_days,
+    daysCompleted: Number(row.days_completed),
+    daysPaid: Number(row.days_paid),
+    daysMissed: Number(row.days_missed),
+    produced: formatMinor('SNT', row.produced),
+    pendingDays: Number(row.days_pending),
+    pendingIncome: formatMinor('SNT', row.income_pending),
+    quota: row.quota,
+    unitsVerified: row.units_verified ?? 0,
+    unitsPending: Number(row.units_pending),
+    autoReinvest: row.auto_reinvest,
+    startedAt: row.started_at.toISOString(),
+    endsAt: endsAt.toISOString(),
+    dayEndsAt: (row.day_ends_at ?? endsAt).toISOString(),
+    nextCreditAt: row.next_credit_at?.toISOString() ?? null,
+    onComputer: row.on_computer,
+  }
+}
+
 /** Reads a user's runs, newest first, as they are at `now`. */
 export async function readRuns(
   sql: Sql | Transaction,
@@ -84,37 +118,5 @@ export async function readRuns(
         and r.started_at >= ${of.from ?? earliest}::timestamptz and r.started_at < ${of.to ?? latest}::timestamptz
         and (${of.only ?? null}::text is null or (r.ended_at is null) = (${of.only ?? null}::text = 'open'))
       order by r.id desc limit ${of.limit}`
-  return rows.map((row) => {
-    const endsAt = row.round_ends_at
-    return {
-      id: row.id.toString(),
-      number: orderNumber('run', row.id),
-      taskId: row.task_id.toString(),
-      name: taskNameIn(language, { name: row.name, projectCode: row.project_code, periodDays: row.period_days }),
-      projectCode: row.project_code,
-      state: stateOf(row, now),
-      region: row.region,
-      periodDays: row.period_days,
-      amount: formatMinor('USDT', row.amount),
-      dailyIncome: formatMinor('SNT', row.daily_income),
-      bonusPerDay: formatMinor('SNT', row.bonus_per_day),
-      term: row.round,
-      dayNumber: row.day ?? row.period_days,
-      daysCompleted: Number(row.days_completed),
-      daysPaid: Number(row.days_paid),
-      daysMissed: Number(row.days_missed),
-      produced: formatMinor('SNT', row.produced),
-      pendingDays: Number(row.days_pending),
-      pendingIncome: formatMinor('SNT', row.income_pending),
-      quota: row.quota,
-      unitsVerified: row.units_verified ?? 0,
-      unitsPending: Number(row.units_pending),
-      autoReinvest: row.auto_reinvest,
-      startedAt: row.started_at.toISOString(),
-      endsAt: endsAt.toISOString(),
-      dayEndsAt: (row.day_ends_at ?? endsAt).toISOString(),
-      nextCreditAt: row.next_credit_at?.toISOString() ?? null,
-      onComputer: row.on_computer,
-    }
-  })
+  return rows.map((row) => infoOf(row, now, language))
 }

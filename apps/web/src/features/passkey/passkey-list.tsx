@@ -84,6 +84,23 @@ function Keys({ passkeys, onRemove }: { passkeys: Passkeys; onRemove: (passkey: 
   )
 }
 
+const Actions = ({ hasKeys, onOpen }: { hasKeys: boolean; onOpen: (sheet: 'add' | 'lose') => void }) => (
+  <div className={css['actions']}>
+    {canUsePasskeys ? (
+      <Button block onClick={() => onOpen('add')}>
+        {t('passkey.add')}
+      </Button>
+    ) : (
+      <Notice>{t('passkey.unusable')}</Notice>
+    )}
+    {hasKeys && (
+      <Button kind="quiet" block onClick={() => onOpen('lose')}>
+        {t('passkey.lose')}
+      </Button>
+    )}
+  </div>
+)
+
 /** The user's passkeys, and all that can be done with them. */
 export function PasskeyList({ owner, phone }: { owner: Owner; phone: string }) {
   const query = useQuery(passkeysQuery)
@@ -110,20 +127,7 @@ export function PasskeyList({ owner, phone }: { owner: Owner; phone: string }) {
           {passkeys.lost ? (
             <LostKeys passkeys={passkeys} lost={passkeys.lost} />
           ) : (
-            <div className={css['actions']}>
-              {canUsePasskeys ? (
-                <Button block onClick={() => setOpen('add')}>
-                  {t('passkey.add')}
-                </Button>
-              ) : (
-                <Notice>{t('passkey.unusable')}</Notice>
-              )}
-              {passkeys.list.length > 0 && (
-                <Button kind="quiet" block onClick={() => setOpen('lose')}>
-                  {t('passkey.lose')}
-                </Button>
-              )}
-            </div>
+            <Actions hasKeys={passkeys.list.length > 0} onOpen={setOpen} />
           )}
           <AddPasskeySheet open={open === 'add'} passkeys={passkeys} owner={owner} onClose={close} />
           <LosePasskeysSheet

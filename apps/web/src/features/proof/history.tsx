@@ -1,3 +1,4 @@
+import type { Answer } from '@synet/contract/calls'
 import { Card } from '@synet/ui/layout/card'
 import { LineChart } from '@synet/ui/charts/line-chart'
 import { amountText, dateText, dateTimeText, numberText } from '@synet/words/format'
@@ -10,6 +11,68 @@ import table from '#texts/table.module.css'
 import css from './proof.module.css'
 import { epochsQuery } from './queries.ts'
 
+interface EpochsProps {
+  /** The newest first. */
+  readonly epochs: Answer<'proof/epochs'>['list']
+}
+
+function EpochChart({ epochs }: EpochsProps) {
+  const line = (value: (one: EpochsProps['epochs'][number]) => string) =>
+    [...epochs].reverse().map((one) => ({ x: Date.parse(one.at), y: Number(value(one)) }))
+  return (
+    <>
+      <LineChart
+        label={t('proof.chart')}
+        xName={t('proof.history')}
+        lines={[
+          { name: t('proof.owed'), points: line((one) => one.owed), quiet: true },
+          { name: t('proof.held'), points: line((one) => one.held) },
+        ]}
+        format={(y) => numberText(Math.round(y))}
+        formatX={(x) => dateText(new Date(x).toISOString())}
+        formatRow={(x) => dateTimeText(new Date(x).toISOString())}
+        steps
+      />
+      <p className="note">{t('proof.chart-legend')}</p>
+    </>
+  )
+}
+
+// With large text its numbers are wider than the phone.
+const EpochTable = ({ epochs }: EpochsProps) => (
+  <div className={css['scroll']} role="group" aria-label={t('proof.history')} tabIndex={0}>
+    <table className={table['table']}>
+      <thead>
+        <tr>
+          <th scope="col">{t('proof.history')}</th>
+          <th scope="col">{t('proof.held')}</th>
+          <th scope="col">{t('proof.owed')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {epochs.map((one) => (
+          <tr key={one.number}>
+            <td>
+              <a
+                className={css['link']}
+                href={`/prod/api/proof/epoch?number=${one.number}`}
+                target="_blank"
+                rel="noopener"
+              >
+                {t('proof.number', { number: one.number })}
+              </a>
+              <p className="note">{dateTimeText(one.at)}</p>
+              <p className={css['hash']}>{one.hash.slice(0, 12)}…</p>
+            </td>
+            <td>{amountText(one.held)}</td>
+            <td>{amountText(one.owed)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
 /** Every epoch with its hash; each can be fetched as it was signed (PROOF-02). */
 export function History() {
   const epochs = useInfiniteQuery(epochsQuery)
@@ -21,57 +84,10 @@ export function History() {
         <Loaded query={epochs} skeleton={<Skeleton height={220} />}>
           {({ pages }) => {
             const list = pages.flatMap((page) => page.list)
-            const line = (value: (one: (typeof list)[number]) => string) =>
-              [...list].reverse().map((one) => ({ x: Date.parse(one.at), y: Number(value(one)) }))
             return (
               <>
-                {list.length > 1 && (
-                  <LineChart
-                    label={t('proof.chart')}
-                    xName={t('proof.history')}
-                    lines={[
-                      { name: t('proof.owed'), points: line((one) => one.owed), quiet: true },
-                      { name: t('proof.held'), points: line((one) => one.held) },
-                    ]}
-                    format={(y) => numberText(Math.round(y))}
-                    formatX={(x) => dateText(new Date(x).toISOString())}
-                    formatRow={(x) => dateTimeText(new Date(x).toISOString())}
-                    steps
-                  />
-                )}
-                {list.length > 1 && <p className="note">{t('proof.chart-legend')}</p>}
-                {/* With large text its numbers are wider than the phone. */}
-                <div className={css['scroll']} role="group" aria-label={t('proof.history')} tabIndex={0}>
-                  <table className={table['table']}>
-                    <thead>
-                      <tr>
-                        <th scope="col">{t('proof.history')}</th>
-                        <th scope="col">{t('proof.held')}</th>
-                        <th scope="col">{t('proof.owed')}</th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {list.map((one) => (
-                        <tr key={one.number}>
-                          <td>
-                            <a
-                              className={css['link']}
-                              href={`/prod/api/proof/epoch?number=${one.number}`}
-                              target="_blank"
-                              rel="noopener"
-                            >
-                              {t('proof.number', { number: one.number })}
-                            </a>
-                            <p className="note">{dateTimeText(one.at)}</p>
-                            <p className={css['hash']}>{one.hash.slice(0, 12)}…</p>
-                          </td>
-                          <td>{amountText(one.held)}</td>
-                          <td>{amountText(one.owed)}</td>
-                        </tr>
-                      ))}
-                    </tbody>
-                  </table>
-                </div>
+                {list.length > 1 && <EpochChart epochs={list} />}
+                <EpochTable epochs={list} />
                 <MoreButton query={epochs} />
               </>
             )

@@ -94,12 +94,7 @@ export const transfer: UserCall<'user/transfer'> = async (context, request, call
     key: action.key,
     requestHash: action.requestHash,
     accounts: [from, to, fees],
-    decide: () =>
-      done({
-        kind: 'transfer',
-        entries: [...move(from, to, amount), ...move(from, fees, fee)],
-        ref: {},
-      }),
+    decide: () => done({ kind: 'transfer', entries: [...move(from, to, amount), ...move(from, fees, fee)], ref: {} }),
     effect: {
       guard: guardTransfers,
       write: insertTransfers,

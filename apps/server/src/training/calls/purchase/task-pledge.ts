@@ -8,10 +8,11 @@ import { readBalance } from '@synet/ledger/audit'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
+import type { PostingItem } from '@synet/ledger/decide-batch'
 import { postItems } from '@synet/ledger/post'
 import { giveBackEmissionShare, takeEmissionShare } from '#money/emission/emission-share'
 import { announce } from '#platform/event/announce'
-import type { UserCall } from '#platform/http/call'
+import type { UserCall, UserCaller } from '#platform/http/call'
 import { refuseEnded } from '#people/session/session'
 import { balanceRefusal } from '#money/balance-refusal'
 import { confirmPayment } from '#people/passkey/confirm-payment'
@@ -66,29 +67,7 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
       const share = await takeEmissionShare(tx, now, { taskId: task.id, userId, promised: terms.promised })
       if (!share.ok) return share
     }
-    const [outcome] = await postItems(tx, now, [
-      {
-        key: action.key,
-        requestHash: action.requestHash,
-        accounts: [
-          userAccount(userId, 'available', 'USDT'),
-          userAccount(userId, 'pledged', 'USDT'),
-          systemAccount('emission', 'SNT'),
-          systemAccount('reserved', 'SNT'),
-        ],
-        decide: (balances) => {
-          if (balances(systemAccount('emission', 'SNT')) < terms.promised) return refuse('task.sold-out')
-          return done({
-            kind: 'run.started',
-            entries: [
-              ...move(userAccount(userId, 'available', 'USDT'), userAccount(userId, 'pledged', 'USDT'), amount),
-              ...move(systemAccount('emission', 'SNT'), systemAccount('reserved', 'SNT'), terms.promised),
-            ],
-            ref: { task: task.id.toString() },
-          })
-        },
-      },
-    ])
+    const [outcome] = await postItems(tx, now, [pledgeItem(action, asked, terms.promised)])
     invariant(outcome, 'one outcome an item')
     if (!outcome.ok) {
       // A refusal commits the transaction, so the emission share that was taken above is given back.
@@ -110,6 +89,29 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
     invariant(run, 'the run was just made')
     return done(run)
   })
+}
+
+/** Locks the principal and reserves the promised income, or refuses with `task.sold-out`. */
+function pledgeItem(
+  { key, requestHash }: UserCaller['action'],
+  { userId, amount, taskId }: Asked,
+  promised: Amount<'SNT'>,
+): PostingItem {
+  const [available, pledged] = [userAccount(userId, 'available', 'USDT'), userAccount(userId, 'pledged', 'USDT')]
+  const [emission, reserved] = [systemAccount('emission', 'SNT'), systemAccount('reserved', 'SNT')]
+  return {
+    key,
+    requestHash,
+    accounts: [available, pledged, emission, reserved],
+    decide: (balances) =>
+      balances(emission) < promised
+        ? refuse('task.sold-out')
+        : done({
+            kind: 'run.started',
+            entries: [...move(available, pledged, amount), ...move(emission, reserved, promised)],
+            ref: { task: taskId.toString() },
+          }),
+  }
 }
 
 /** @returns the principal; refusals `task.region-unknown` and those of the amount */
@@ -137,7 +139,7 @@ async function readTerms(sql: Sql, userId: bigint, task: Task, amount: Amount<'U
 
 interface Asked {
   readonly userId: bigint
-  readonly amount: bigint
+  readonly amount: Amount<'USDT'>
   readonly taskId: bigint
 }
 

@@ -6,6 +6,21 @@ import { digitsOf } from '#training/unit/digits-of'
 
 type Unit = Answer<'train/units'>['list'][number]
 
+interface Row {
+  readonly id: string
+  readonly run_id: bigint
+  readonly project: string
+  readonly device: string
+  readonly state: Unit['state']
+  readonly reason: string | null
+  readonly checkedBy: Unit['checkedBy']
+  readonly version: number
+  readonly size: number
+  readonly today: boolean
+  readonly print: Buffer | null
+  readonly leased_at: Date
+}
+
 /** Lists a user's units of one run or of all, newest first; the cursor is the last row's lease. */
 export const trainUnits: UserCall<'train/units'> = async (
   { sql, clock },
@@ -22,22 +37,7 @@ export const trainUnits: UserCall<'train/units'> = async (
   if (cursor && !after) return refuse('request.invalid', { field: 'cursor' })
   const limit = pageLimit(asked ?? 100)
   const now = clock.now()
-  const rows = await sql<
-    {
-      id: string
-      run_id: bigint
-      project: string
-      device: string
-      state: Unit['state']
-      reason: string | null
-      checkedBy: Unit['checkedBy']
-      version: number
-      size: number
-      today: boolean
-      print: Buffer | null
-      leased_at: Date
-    }[]
-  >`
+  const rows = await sql<Row[]>`
     select l.id, l.run_id, l.project, l.device, l.state, l.reason, l.version, l.size, l.print, l.leased_at,
         case when l.state = 'verified' then
           case when l.replayed then 'server' when l.agreed_with is not null then 'strangers' else 'record' end
