@@ -239,7 +239,7 @@ export async function startProduct(
     }
   }
   const settle = async (sweep = false) => {
-    for (let rounds = 0; ; rounds++) {
+    for (let passes = 0; ; passes++) {
       for (const one of chains) one.chain.mine(one.network.confirmations)
       await follow()
       await noteFirstSights(context, signer)
@@ -254,7 +254,7 @@ export async function startProduct(
           or exists (select from app.chain_transfer where state = 'seen')
           or exists (select from app.withdrawal where state = 'approved') as any`
       if (!open?.any) return
-      invariant(rounds < 100, 'the chain comes to rest')
+      invariant(passes < 100, 'the chain comes to rest')
     }
   }
 

@@ -37,11 +37,11 @@ async function ofOrder(sql: Transaction, letter: string, id: bigint): Promise<Pi
       return { ids: [id], keys: [`withdrawal-end:${id}`] }
     case 'L': {
       // A day's income is in the posting of the pass that closed it, together with other users' days.
-      const rounds = await sql<{ round: number }[]>`
+      const terms = await sql<{ round: number }[]>`
         select distinct round from app.run_day where run_id = ${id}`
       return {
         ids: [id],
-        keys: rounds.flatMap(({ round }) => [`run-end:${id}:${round}`, `run-end:${id}:${round}:reinvested`]),
+        keys: terms.flatMap(({ round: term }) => [`run-end:${id}:${term}`, `run-end:${id}:${term}:reinvested`]),
       }
     }
     case 'R': {

@@ -29,12 +29,12 @@ export async function readEarningSources(
   of: { userId: bigint; day: string; cursor: string | undefined; limit: number },
 ): Promise<Earnings> {
   const match = /^(\d{1,18})\.(\d{1,9})\.(\d{1,9})$/.exec(of.cursor ?? '')
-  const [run, round, day] = match ? match.slice(1) : [(2n ** 62n).toString(), '0', '0']
+  const [run, term, day] = match ? match.slice(1) : [(2n ** 62n).toString(), '0', '0']
   const rows = await sql<{ run_id: bigint; round: number; day: number; name: string; amount: bigint }[]>`
     select p.run_id, p.round, p.day, p.amount, coalesce(u.nickname, u.username) as name
       from app.paid_day p join app.user_account u on u.id = p.member_id
       where p.agent_id = ${of.userId} and p.paid_on = ${of.day}::date
-        and (p.run_id, p.round, p.day) < (${run ?? ''}::bigint, ${round ?? ''}::int, ${day ?? ''}::int)
+        and (p.run_id, p.round, p.day) < (${run ?? ''}::bigint, ${term ?? ''}::int, ${day ?? ''}::int)
       order by p.run_id desc, p.round desc, p.day desc limit ${of.limit}`
   const last = rows.at(-1)
   return {

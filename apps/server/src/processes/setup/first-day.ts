@@ -63,7 +63,7 @@ export async function readFirstDay(
     { name: 'own money', left: await findNoCapital(sql) },
     { name: 'swap pool', left: await findNoPool(sql) },
     { name: 'name and backups', left: await findUnkept(sql, systemClock.now()) },
-    ...(await readRound(sql, networks)),
+    ...(await readFirstMoney(sql, networks)),
   ]
 }
 const keysNext = 'each operator opens the link that `synet init` or the signer’s page made (Operators)'
@@ -137,8 +137,8 @@ async function findNoPool(sql: Sql): Promise<readonly Finding[]> {
   ]
 }
 
-/** A deposit and a withdrawal of the operators' own, round the whole product. */
-async function readRound(sql: Sql, networks: readonly Network[]): Promise<readonly Step[]> {
+/** A deposit and a withdrawal of the operators' own, through the whole product. */
+async function readFirstMoney(sql: Sql, networks: readonly Network[]): Promise<readonly Step[]> {
   const [facts] = await sql<{ credited: boolean; swept: boolean; open: boolean; paid: boolean; gas: boolean }[]>`
     select exists (select from app.chain_transfer where holder = 'user' and state = 'credited') as credited,
       exists (select from app.sweep where state = 'done') as swept,

@@ -20,7 +20,7 @@ export interface Grant {
   readonly leaseId: string
   readonly protocol: UnitProtocol
   readonly run: RunDay
-  readonly round: number
+  readonly term: number
   readonly day: number
   readonly project: TrainingProject
   readonly version: number
@@ -81,8 +81,8 @@ export function grantUnit(
   if (!device.proven) return refuse('device.key-required')
   if (device.places > settings.devicesMax) return refuse('device.limit', { max: settings.devicesMax })
   if (run.paused_until) return refuse('train.paused', { until: run.paused_until.toISOString() })
-  const { round, day, day_ends_at: dayEndsAt, version, weights_hash: weightsHash } = run
-  if (round === null || day === null || dayEndsAt === null) return refuse('train.no-quota')
+  const { round: term, day, day_ends_at: dayEndsAt, version, weights_hash: weightsHash } = run
+  if (term === null || day === null || dayEndsAt === null) return refuse('train.no-quota')
   if (!run.software_until || run.software_until <= now) return refuse('software.expired')
   if (!run.node_until || run.node_until <= now) return refuse('node.expired')
   if (Number(run.asked) + before.leases >= checkRules.leasesPerQuotaMax * run.quota)
@@ -106,7 +106,7 @@ export function grantUnit(
     ...drawUnit(context, project.shards.length),
     protocol: project.protocol,
     run,
-    round,
+    term,
     day,
     project,
     version,

@@ -131,7 +131,7 @@ const insertLeases = (tx: Transaction, now: Date, units: readonly LeasedUnit[]) 
     select id, run_id, round, day, user_id, device, project, version, shard, seed, 'leased', ${now}, expires_at, checks,
         decode(address_mac, 'hex'), protocol, size from unnest(
       ${units.map(({ leaseId }) => leaseId)}::text[], ${int8Array(units.map(({ run }) => run.run_id))}::bigint[],
-      ${units.map(({ round }) => round)}::int[], ${units.map(({ day }) => day)}::int[],
+      ${units.map(({ term }) => term)}::int[], ${units.map(({ day }) => day)}::int[],
       ${int8Array(units.map(({ run }) => run.user_id))}::bigint[], ${units.map(({ device }) => device)}::text[],
       ${units.map(({ project }) => project.code)}::text[], ${units.map(({ version }) => version)}::int[],
       ${units.map(({ shard }) => shard)}::int[], ${units.map(({ seed }) => String(seed))}::bigint[],

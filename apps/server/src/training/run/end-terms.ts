@@ -216,7 +216,7 @@ async function reinvest(
     round_ends_at = ${nextEnd(run)}, daily_income = ${next.dailyIncome},
     bonus_per_day = ${next.bonusPerDay}, agent_id = ${next.agentId}, agent_daily = ${next.agentDaily}, quota = ${next.quota},
     promised = ${next.promised} where id = ${run.id}`
-  await openDays(tx, { id: run.id, round: run.round + 1, startsAt, periodDays: run.period_days })
+  await openDays(tx, { id: run.id, term: run.round + 1, startsAt, periodDays: run.period_days })
   return undefined
 }
 

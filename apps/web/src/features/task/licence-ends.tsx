@@ -5,7 +5,7 @@ import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
 import type { Run } from './run-state.ts'
 
-/** @param until when the first of software and node ends @param end of the task's round */
+/** @param until when the first of software and node ends @param end of the run's term */
 export const LicenceEndsNotice = ({ until, end }: { until: Date | undefined; end: Date }) =>
   until &&
   until < end && <Notice tone="warn">{t('pledge.licence-ends', { time: dateTimeText(until.toISOString()) })}</Notice>

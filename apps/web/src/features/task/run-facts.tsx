@@ -4,7 +4,7 @@ import { t } from '#texts/t.ts'
 import { hasEnded, type Run } from './run-state.ts'
 import css from './task.module.css'
 
-/** A round after which the next one starts returns nothing on its last day. */
+/** A term after which the next one starts returns nothing on its last day. */
 const endName = ({ state, autoReinvest }: Run) =>
   hasEnded(state) ? 'run.ended-on' : autoReinvest ? 'run.round-ends' : 'run.returns'
 

@@ -11,7 +11,7 @@ export const taskIncome: UserCall<'purchase/taskIncome'> = async ({ sql, clock }
   const { id } = request
   const cursor = /^(\d{1,6})\.(\d{1,6})$/.exec(request.cursor ?? '')
   if (request.cursor && !cursor) return refuse('request.invalid', { field: 'cursor' })
-  const [round, day] = cursor ? [Number(cursor[1]), Number(cursor[2])] : [1_000_000, 0]
+  const [term, day] = cursor ? [Number(cursor[1]), Number(cursor[2])] : [1_000_000, 0]
   const [run] = await sql`select from app.run where id = ${id} and user_id = ${userId}`
   if (!run) return refuse('run.not-found')
   const limit = pageLimit(request.limit)
@@ -31,7 +31,7 @@ export const taskIncome: UserCall<'purchase/taskIncome'> = async ({ sql, clock }
     with days as (
       select day, round, case when state = 'open' and ends_at <= ${now} then 'pending' else state end as state, units_verified,
           income, credited_at, made_up
-        from app.run_day where run_id = ${id} and starts_at <= ${now} and (round, day) < (${round}, ${day})
+        from app.run_day where run_id = ${id} and starts_at <= ${now} and (round, day) < (${term}, ${day})
         order by round desc, day desc limit ${limit}
     )
     select 'day' as kind, * from days

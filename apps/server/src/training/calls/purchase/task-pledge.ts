@@ -82,7 +82,7 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
         values (${id}, ${userId}, ${task.id}, ${request.region}, ${amount}, ${task.period_days}, ${terms.dailyIncome},
           ${terms.bonusPerDay}, ${agentId}, ${terms.agentDaily}, ${terms.quota}, ${request.autoReinvest}, 'new',
           ${startedAt}, ${addMs(startedAt, days(task.period_days))}, ${startedAt}, ${terms.promised})`
-      await openDays(tx, { id, round: 1, startsAt: startedAt, periodDays: task.period_days })
+      await openDays(tx, { id, term: 1, startsAt: startedAt, periodDays: task.period_days })
       await announce(tx, now, { userId, kind: 'run', subjectId: id })
     }
     const [run] = await readRuns(tx, now, language, { userId, id, limit: 1 })
