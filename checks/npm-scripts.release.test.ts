@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { benches } from '../scripts/benches.mjs'
 
 const root = join(import.meta.dirname, '..')
 const packages = ['package.json', ...globSync(['{apps,packages}/*/package.json', 'e2e/package.json'], { cwd: root })]
@@ -9,9 +10,14 @@ const all = packages.flatMap((path) => {
   const { scripts = {} } = JSON.parse(readFileSync(join(root, path), 'utf8')) as { scripts?: Record<string, string> }
   return Object.entries(scripts).map(([name, command]) => ({ name, command, folder: join(root, dirname(path)) }))
 })
+/** Each benchmark checks its own arguments behind `npm run bench`. */
+const ofBenches = Object.keys(benches).map((name) => ({
+  name: `bench ${name}`,
+  command: `exec node scripts/bench.mjs ${name}`,
+  folder: root,
+}))
 /** These parse their own arguments, and hold no process. */
-const own =
-  /^exec node (?:scripts\/test\.mjs|checks\/check\.mjs|apps\/(?:server\/src\/synet|auditor\/src\/main)\.ts|\S+growth-actions\.ts)/
+const own = /^exec node (?:scripts\/test\.mjs|checks\/check\.mjs|apps\/(?:server\/src\/synet|auditor\/src\/main)\.ts)/
 /** Builds of a package, which end by themselves. */
 const isBuild = ({ command }: { command: string }): boolean =>
   /^(?:vite( build.*)?|asc .*|node contracts\/compile\.ts( .*)?|npm run build|node prepare-places\.ts)$/.test(command)
@@ -32,7 +38,7 @@ describe('the commands of package.json', () => {
     expect(unchecked.map(({ name, command }) => `${name}: ${command}`)).toEqual([])
   })
 
-  it.each(all.filter(({ command }) => command.includes('scripts/run.mjs')))(
+  it.each([...all.filter(({ command }) => command.includes('scripts/run.mjs')), ...ofBenches])(
     '$name prints its usage for --help and for an option that it does not have, and does nothing else [STD-13]',
     ({ name, command, folder }) => {
       const run = (option: string) => {

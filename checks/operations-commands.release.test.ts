@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { processRoles } from '@synet/server/platform/database/database-roles'
 import { describe, expect, it } from 'vitest'
+import { benches } from '../scripts/benches.mjs'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -56,6 +57,8 @@ function findFault(command: string): string | undefined {
   const [, , script = '', dashes, ...rest] = command.split(/\s+/)
   if (script === 'synet' && dashes === '--' && rest.length === 0) return undefined
   if (script === 'synet') return dashes === '--' ? findWrong(rest.join(' ')) : 'npm run synet needs --'
+  if (script === 'bench' && dashes !== undefined && !Object.hasOwn(benches, dashes))
+    return `there is no bench ${dashes}`
   return Object.hasOwn(scripts, script) ? undefined : `there is no script ${script}`
 }
 
@@ -70,7 +73,14 @@ describe.each(documents)('%s', (path) => {
 })
 
 it('finds commands that do not exist, wrong options and wrong processes [STD-13]', () => {
-  const wrong = ['synet initialise', 'npm run no-such', 'synet init --foldr x', 'synet run apis', 'synet stop `role`']
+  const wrong = [
+    'synet initialise',
+    'npm run no-such',
+    'npm run bench no-such',
+    'synet init --foldr x',
+    'synet run apis',
+    'synet stop `role`',
+  ]
   expect(wrong.filter((command) => findFault(command) === undefined)).toEqual([])
   expect(commandsOf(read('docs/OPERATIONS.md')).length).toBeGreaterThan(30)
 })

@@ -1,5 +1,5 @@
 /**
- * Third part of `npm run bench:web`: when a first visit with nothing cached is usable on a slow phone in a bad network
+ * Third part of `npm run bench web`: when a first visit with nothing cached is usable on a slow phone in a bad network
  * (400 kbit/s, 2 s latency per request, a sixth of the processor).
  */
 import { mkdtempSync, rmSync } from 'node:fs'

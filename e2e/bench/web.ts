@@ -1,5 +1,5 @@
 /**
- * Second half of `npm run bench:web [-- --lighthouse]`: how the web app answers on a slow phone, whether its memory stays flat,
+ * Second half of `npm run bench web [-- --lighthouse]`: how the web app answers on a slow phone, whether its memory stays flat,
  * what each page asks the server. With `--lighthouse` it installs Lighthouse into a folder of its own, outside the project, and
  * runs it too.
  */

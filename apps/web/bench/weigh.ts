@@ -1,4 +1,4 @@
-/** First half of `npm run bench:web`: what the app weighs, by route and against a bare page of the same stack built in the same run. */
+/** First half of `npm run bench web`: what the app weighs, by route and against a bare page of the same stack built in the same run. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

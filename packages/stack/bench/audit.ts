@@ -1,5 +1,5 @@
 /**
- * `npm run bench:audit`: auditing one closed day against the whole audit of the books, on DAYS days (default 30) of
+ * `npm run bench audit`: auditing one closed day against the whole audit of the books, on DAYS days (default 30) of
  * postings to USERS users (default 20,000).
  */
 import { addMs, days } from '@synet/core/clock'

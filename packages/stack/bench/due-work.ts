@@ -1,5 +1,5 @@
 /**
- * `npm run bench:due`: closing the day of RUNS runs (default 1,000,000) with one worker and with two, against a bare
+ * `npm run bench due`: closing the day of RUNS runs (default 1,000,000) with one worker and with two, against a bare
  * INSERT … SELECT of as many entries into a table of the same shape, in one run on one database.
  */
 import { systemAccount } from '@synet/ledger/chart'

@@ -1,4 +1,4 @@
-/** The strangers of `npm run bench:floods`, in a process of their own: it sends one flood and says how it was answered. */
+/** The strangers of `npm run bench floods`, in a process of their own: it sends one flood and says how it was answered. */
 import { Agent, request } from 'node:http'
 
 export interface Flood {

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:floods`: how long somebody's transfer takes, alone and while strangers flood the site and the signer's
+ * `npm run bench floods`: how long somebody's transfer takes, alone and while strangers flood the site and the signer's
  * page at the rate that is permitted, interleaved; and what memory both processes take, under the limits of their units
  * where this machine lets us set one.
  */

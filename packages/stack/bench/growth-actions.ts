@@ -1,6 +1,6 @@
 /**
  * What an action of a person writes and leaves behind, through the product's own calls and background work: bytes of the
- * log (WAL), and bytes of rows with their indexes, packed. `npm run bench:growth` runs it after the units. PEOPLE
+ * log (WAL), and bytes of rows with their indexes, packed. `npm run bench growth` runs it after the units. PEOPLE
  * (default 60) do each action twice: the log is measured the second time, when pages have been logged in full once.
  */
 import { mkdtempSync, rmSync } from 'node:fs'

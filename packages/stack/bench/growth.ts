@@ -1,5 +1,5 @@
 /**
- * `npm run bench:growth`: what a verified unit writes and leaves behind: bytes of the log (WAL) for each of its
+ * `npm run bench growth`: what a verified unit writes and leaves behind: bytes of the log (WAL) for each of its
  * statements, and bytes of rows and indexes when it is decided and a month later, after the deletion of old rows.
  * UNITS (default 5,000) go one by one through the statements of the product's calls. DELTA_BYTES puts a delta of that
  * size through the row, as the product did before it had an object store.

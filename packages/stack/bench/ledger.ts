@@ -1,5 +1,5 @@
 /**
- * `npm run bench:ledger`: posting in groups, and swaps on the one pool, against a pgbench tpcb-like transaction,
+ * `npm run bench ledger`: posting in groups, and swaps on the one pool, against a pgbench tpcb-like transaction,
  * interleaved in one run on one database. Prints operations per second and their ratios.
  */
 import { amount, type UserAsset } from '@synet/core/amount'

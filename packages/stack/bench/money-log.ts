@@ -1,5 +1,5 @@
 /**
- * `npm run bench:money-log`: pages of the money log of a user with 1,000,000 entries against those of one with 100,
+ * `npm run bench money-log`: pages of the money log of a user with 1,000,000 entries against those of one with 100,
  * interleaved: the first page, one from the middle, a filter by date, a filter by kind.
  */
 import { systemAccount, userAccount } from '@synet/ledger/chart'

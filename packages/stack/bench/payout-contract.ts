@@ -1,5 +1,5 @@
 /**
- * `npm run bench:payout-contract`: the gas of a payout in batches of 1, 10 and 100 through the payout contract, and as a
+ * `npm run bench payout-contract`: the gas of a payout in batches of 1, 10 and 100 through the payout contract, and as a
  * transfer of its own, to receivers that hold the token already and to new ones. Gas does not depend on the machine.
  */
 import { deployTestUsdt, mintTestUsdt, testDeployer } from '@synet/chain/deploy-test-usdt'

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:reserves`: reads the token's balances of ADDRESSES (default 20,000), as the audit reads the reserves: in
+ * `npm run bench reserves`: reads the token's balances of ADDRESSES (default 20,000), as the audit reads the reserves: in
  * calls for 150 addresses, at one block on EVM networks and at the newest through TRON's interface; and one by one.
  */
 import { createRpc } from '@synet/chain/rpc'

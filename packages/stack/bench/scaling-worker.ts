@@ -1,4 +1,4 @@
-/** A process of `bench:scaling`: posts transfers of its share of the users while it is told to, and reports their number. */
+/** A process of `npm run bench scaling`: posts transfers of its share of the users while it is told to, and reports their number. */
 import { done } from '@synet/core/result'
 import { type AccountId, systemAccount, userAccount } from '@synet/ledger/chart'
 import { openDatabase } from '@synet/ledger/database'

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:team` reads the team page of a user with 1,000,000 members, 1,000 deep, and that of one with 1,000,
+ * `npm run bench team` reads the team page of a user with 1,000,000 members, 1,000 deep, and that of one with 1,000,
  * interleaved, with and without pending changes. It measures a registration at depth 1,000 as implemented, with
  * counters along its path, and with a closure table; and how fast the counter catches up.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:training-server` sends 200 leases and 50 submissions of the real model's size a second over HTTP
+ * `npm run bench training-server` sends 200 leases and 50 submissions of the real model's size a second over HTTP
  * together with transfers, and shows the transfers' latency with and without them; waiting units get their verdicts
  * without a replay. It measures each call's CPU time first, which limits the rates. Then comes the steady state: the
  * audits run, leases are granted as fast as they replay, and it prints the resulting daily runs per core. SECONDS sets

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:transfers`: `user/transfer` over HTTP, as the app calls it (session, validation, payment password,
+ * `npm run bench transfers`: `user/transfer` over HTTP, as the app calls it (session, validation, payment password,
  * posting, order), against pgbench's tpcb-like, interleaved, with the times that callers waited.
  */
 import { spawn } from 'node:child_process'

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:watcher`: what a block costs the watcher, credits included, with 100 to 100,000 open addresses: a
+ * `npm run bench watcher`: what a block costs the watcher, credits included, with 100 to 100,000 open addresses: a
  * database each, blocks in turn, a chain in memory whose blocks hold 200 transfers, 2 of them ours.
  */
 import { depositAddress, depositXpub } from '@synet/chain/keys'

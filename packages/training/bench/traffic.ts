@@ -1,6 +1,6 @@
 /**
  * Training per byte of traffic: units of 50 steps as they were, with an int8 delta and an uncached model, and units of
- * each size as they are. Prints TFLOP per MB for devices of three speeds. Runs within `npm run bench:training`, or alone:
+ * each size as they are. Prints TFLOP per MB for devices of three speeds. Runs within `npm run bench training`, or alone:
  * `node bench/traffic.ts`.
  */
 import { pathToFileURL } from 'node:url'

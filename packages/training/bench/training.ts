@@ -1,5 +1,5 @@
 /**
- * `npm run bench:training`: a step of the published model and its matrix products in our engine (this Node, a worker of
+ * `npm run bench training`: a step of the published model and its matrix products in our engine (this Node, a worker of
  * Chromium), in PyTorch on one thread and in tfjs-wasm, round after round in turn; the same with two workers at once;
  * then the other parts of a unit. PyTorch is compared where Python has it (Debian: `apt-get install python3-torch
  * libopenblas0-pthread`); tfjs is fetched for the run. In a round the fastest try counts, of the rounds the median;

@@ -1,5 +1,5 @@
 """
-Times PyTorch on one thread for `npm run bench:training`: reads `step <n>` and `product` from the standard input, answers
+Times PyTorch on one thread for `npm run bench training`: reads `step <n>` and `product` from the standard input, answers
 the ms of the fastest of n steps of the published model and the GFLOP/s of its matrix products. Says its version and its BLAS first.
 """
 

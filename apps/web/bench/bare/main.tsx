@@ -1,4 +1,4 @@
-// Holds what any app of this stack carries: React, the router with one lazy page, the query cache. `npm run bench:web` compares.
+// Holds what any app of this stack carries: React, the router with one lazy page, the query cache. `npm run bench web` compares.
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import {
   createHashHistory,
