@@ -1,7 +1,7 @@
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { numberText } from '@synet/words/format'
-import { unitReasonText } from '#texts/unit-reason-text.ts'
+import { unitReasonText } from '#training/unit-reason-text.ts'
 import { t } from '#texts/t.ts'
 import css from './project.module.css'
 import type { Project } from './queries.ts'

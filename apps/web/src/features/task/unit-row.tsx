@@ -2,7 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { Print } from '@synet/ui/charts/print'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
-import { unitReasonText } from '#texts/unit-reason-text.ts'
+import { unitReasonText } from '#training/unit-reason-text.ts'
 import { t } from '#texts/t.ts'
 import css from './task.module.css'
 

@@ -1,4 +1,4 @@
-import { t } from './t.ts'
+import { t } from '#texts/t.ts'
 
 const reasons = ['delta', 'parameters', 'loss-trace', 'non-finite', 'malformed', 'recheck', 'offence'] as const
 
