@@ -20,7 +20,7 @@ const ofBenches = Object.keys(benches).map((name) => ({
 const own = /^exec node (?:scripts\/test\.mjs|checks\/check\.mjs|apps\/(?:server\/src\/synet|auditor\/src\/main)\.ts)/
 /** Builds of a package, which end by themselves. */
 const isBuild = ({ command }: { command: string }): boolean =>
-  /^(?:vite( build.*)?|asc .*|node contracts\/compile\.ts( .*)?|npm run build|node prepare-places\.ts)$/.test(command)
+  /^(?:vite( build.*)?|asc .*|node contracts\/compile\.ts( .*)?|npm run build)$/.test(command)
 
 describe('the commands of package.json', () => {
   it('take the place of their shell, which would not pass a signal on [STD-13]', () => {

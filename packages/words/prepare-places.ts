@@ -1,5 +1,5 @@
 /**
- * `npm run prepare:places -w @synet/words -- <folder of cldr-dates-full 48.2.0>`: names of the cities in the ten languages, as far as
+ * `npm run prepare:places -w @synet/words -- FOLDER`, with the unpacked npm package cldr-dates-full 48.2.0: names of the cities in the ten languages, as far as
  * Unicode's CLDR has them, where a city names a time zone, and as own-places.ts says; English elsewhere. The package weighs 40 MB and is no dependency.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -45,7 +45,7 @@ for (const { name } of languages) {
   })
   await writeFile(
     new URL(`src/places/${name}.ts`, import.meta.url),
-    `// Written by prepare-places.ts from ${name === 'en-US' ? 'the list of regions' : 'CLDR 48.2.0 (Unicode-3.0) and own-places.ts'}.
+    `// Written by prepare-places.ts from ${name === 'en-US' ? 'packages/contract/src/regions.ts, which names its source' : 'CLDR 48.2.0 (Unicode-3.0) and own-places.ts'}.
 export const places: Readonly<Record<string, string>> = {
 ${rows.join('\n')}
 }

@@ -1,4 +1,4 @@
-// Written by prepare-places.ts from the list of regions.
+// Written by prepare-places.ts from packages/contract/src/regions.ts, which names its source.
 export const places: Readonly<Record<string, string>> = {
   'place.abidjan-ci': 'Abidjan',
   'place.accra-gh': 'Accra',

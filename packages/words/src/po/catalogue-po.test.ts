@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { formatPo, readPo, replaceTexts } from './catalogue-po.ts'
 import { whereTextStands } from './where-texts-stand.ts'
@@ -59,4 +63,13 @@ it('a text is found in its page, also when its key is built from parts [WRD-02]'
   const step = whereTextStands('home.step.task')
   expect(step.files).toContain('apps/web/src/features/user/first-steps.tsx')
   expect(step.pictures).toContain('docs/screenshots/pages/pages_home_index.dark.png')
+})
+
+it('the command names the files that translators left out, and changes nothing without them [WRD-02]', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'synet-po-'))
+  const command = [join(import.meta.dirname, 'catalogues.ts'), 'import', folder]
+  const said = execFileSync(process.execPath, command, { encoding: 'utf8' }).trim().split('\n')
+  expect(said).toContain(`${folder} has no pages.fr-FR.po`)
+  expect(said.filter((line) => !line.startsWith(`${folder} has no `))).toEqual([])
+  rmSync(folder, { recursive: true })
 })

@@ -22,14 +22,17 @@ import { whereTextStands } from './where-texts-stand.ts'
 
 async function exportTo(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
+  const absent: string[] = []
   for (const part of parts) {
     const english = await readTexts(part, 'en-US')
     for (const { name } of languages) {
-      if (!existsSync(sourceOf(part, name))) continue
-      const po = formatPo(name, english, await readTexts(part, name), whereTextStands)
-      writeFileSync(join(folder, `${part}.${name}.po`), po)
+      if (existsSync(sourceOf(part, name))) {
+        const po = formatPo(name, english, await readTexts(part, name), whereTextStands)
+        writeFileSync(join(folder, `${part}.${name}.po`), po)
+      } else absent.push(`${part} ${name}`)
     }
   }
+  if (absent.length > 0) console.log(`There is no ${absent.join(', ')}`)
 }
 
 async function importFrom(folder: string): Promise<void> {
@@ -39,7 +42,11 @@ async function importFrom(folder: string): Promise<void> {
     for (const { name } of languages) {
       const file = join(folder, `${part}.${name}.po`)
       const source = sourceOf(part, name)
-      if (!existsSync(file) || !existsSync(source)) continue
+      if (!existsSync(source)) continue
+      if (!existsSync(file)) {
+        console.log(`${folder} has no ${part}.${name}.po`)
+        continue
+      }
       const found = readPo(readFileSync(file, 'utf8'), english, await readTexts(part, name))
       changes.set(source, { title: `${part} ${name}`, ...found })
     }
