@@ -3,13 +3,12 @@ import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
-import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { amountText, dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import type { Route, StackPath } from '#routes.ts'
 import { CopyableText } from '#texts/copyable-text.tsx'
 import { configQuery } from '#api/config-query.ts'
-import { Loaded } from '#api/loaded.tsx'
+import { LoadedRow } from '#api/loaded-row.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { kindName } from './kinds.ts'
@@ -86,19 +85,8 @@ function RowContent({ row }: { row: LogRow }) {
 export function LogRowView({ id }: { id: string }) {
   const query = useQuery(logRowQuery(id))
   return (
-    <Loaded
-      query={query}
-      skeleton={
-        <>
-          <Skeleton height={110} card />
-          <Skeleton height={220} card />
-        </>
-      }
-    >
-      {({ list }) => {
-        const row = list[0]
-        return row ? <RowContent row={row} /> : <Notice tone="bad">{t('log.not-found')}</Notice>
-      }}
-    </Loaded>
+    <LoadedRow query={query} heights={[110, 220]} missing={<Notice tone="bad">{t('log.not-found')}</Notice>}>
+      {(row) => <RowContent row={row} />}
+    </LoadedRow>
   )
 }

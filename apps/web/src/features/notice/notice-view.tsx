@@ -1,10 +1,9 @@
 import { Card } from '@synet/ui/layout/card'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
-import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Loaded } from '#api/loaded.tsx'
+import { LoadedRow } from '#api/loaded-row.tsx'
 import { t } from '#texts/t.ts'
 import { markNoticeRead } from './mark-notice-read.ts'
 import css from './notice-view.module.css'
@@ -18,20 +17,16 @@ export function NoticeView({ id }: { id: string }) {
     if (unread) void markNoticeRead(id)
   }, [id, unread])
   return (
-    <Loaded query={query} skeleton={<Skeleton height={220} card />}>
-      {({ list: [notice] }) =>
-        notice ? (
-          <Card>
-            <article className={css['notice']} lang={notice.language}>
-              <h2>{notice.title}</h2>
-              <p className={css['time']}>{dateTimeText(notice.at)}</p>
-              <p className={css['body']}>{notice.body}</p>
-            </article>
-          </Card>
-        ) : (
-          <EmptyState text={t('notice.not-found')} />
-        )
-      }
-    </Loaded>
+    <LoadedRow query={query} heights={[220]} missing={<EmptyState text={t('notice.not-found')} />}>
+      {(notice) => (
+        <Card>
+          <article className={css['notice']} lang={notice.language}>
+            <h2>{notice.title}</h2>
+            <p className={css['time']}>{dateTimeText(notice.at)}</p>
+            <p className={css['body']}>{notice.body}</p>
+          </article>
+        </Card>
+      )}
+    </LoadedRow>
   )
 }

@@ -1,11 +1,9 @@
-import { Notice } from '@synet/ui/feedback/notice'
-import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Loaded } from '#api/loaded.tsx'
+import { LoadedRow } from '#api/loaded-row.tsx'
 import { numberFact } from '#money/order-facts.tsx'
 import { Receipt } from '#money/receipt.tsx'
 import { t } from '#texts/t.ts'
@@ -15,31 +13,27 @@ import { type OfferKind, purchaseQuery } from './queries.ts'
 export function PurchaseReceipt({ id, next }: { id: string; next: (kind: OfferKind) => ReactNode }) {
   const query = useQuery(purchaseQuery(id))
   return (
-    <Loaded query={query} skeleton={<Skeleton height={320} card />}>
-      {({ list: [order] }) =>
-        order ? (
-          <Receipt
-            title={t('success.purchase')}
-            amount={order.price}
-            unit="USDT"
-            number={order.number}
-            facts={
-              <FactList
-                facts={[
-                  numberFact(order.number),
-                  { name: t('store.product'), value: order.name },
-                  { name: t('store.paid'), value: <AmountText value={order.price} unit="USDT" /> },
-                  { name: t('store.runs-until'), value: dateTimeText(order.until) },
-                  { name: t('order.time'), value: dateTimeText(order.at) },
-                ]}
-              />
-            }
-            next={next(order.kind)}
-          />
-        ) : (
-          <Notice tone="bad">{t('order.not-found')}</Notice>
-        )
-      }
-    </Loaded>
+    <LoadedRow query={query}>
+      {(order) => (
+        <Receipt
+          title={t('success.purchase')}
+          amount={order.price}
+          unit="USDT"
+          number={order.number}
+          facts={
+            <FactList
+              facts={[
+                numberFact(order.number),
+                { name: t('store.product'), value: order.name },
+                { name: t('store.paid'), value: <AmountText value={order.price} unit="USDT" /> },
+                { name: t('store.runs-until'), value: dateTimeText(order.until) },
+                { name: t('order.time'), value: dateTimeText(order.at) },
+              ]}
+            />
+          }
+          next={next(order.kind)}
+        />
+      )}
+    </LoadedRow>
   )
 }

@@ -1,11 +1,10 @@
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
-import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { dateText, dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '#api/loaded.tsx'
+import { LoadedRow } from '#api/loaded-row.tsx'
 import { numberFact } from '#money/order-facts.tsx'
 import { Receipt } from '#money/receipt.tsx'
 import { go, nav } from '#navigation/nav.ts'
@@ -59,21 +58,17 @@ function Next({ run }: { run: Run }) {
 export function RunReceipt({ id }: { id: string }) {
   const query = useQuery(runQuery(id))
   return (
-    <Loaded query={query} skeleton={<Skeleton height={320} card />}>
-      {({ list: [run] }) =>
-        run ? (
-          <Receipt
-            title={t('receipt.task')}
-            amount={run.amount}
-            unit="USDT"
-            number={run.number}
-            facts={<Facts run={run} />}
-            next={<Next run={run} />}
-          />
-        ) : (
-          <Notice tone="bad">{t('run.not-found')}</Notice>
-        )
-      }
-    </Loaded>
+    <LoadedRow query={query} missing={<Notice tone="bad">{t('run.not-found')}</Notice>}>
+      {(run) => (
+        <Receipt
+          title={t('receipt.task')}
+          amount={run.amount}
+          unit="USDT"
+          number={run.number}
+          facts={<Facts run={run} />}
+          next={<Next run={run} />}
+        />
+      )}
+    </LoadedRow>
   )
 }

@@ -1,10 +1,8 @@
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
-import { Notice } from '@synet/ui/feedback/notice'
-import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '#api/loaded.tsx'
+import { LoadedRow } from '#api/loaded-row.tsx'
 import { ReceiptLink } from '#money/receipt-link.tsx'
 import { t } from '#texts/t.ts'
 import { transferQuery } from './queries.ts'
@@ -13,18 +11,8 @@ import { TransferFacts } from './transfer-facts.tsx'
 export function TransferView({ id }: { id: string }) {
   const query = useQuery(transferQuery(id))
   return (
-    <Loaded
-      query={query}
-      skeleton={
-        <>
-          <Skeleton height={96} card />
-          <Skeleton height={220} card />
-        </>
-      }
-    >
-      {({ list }) => {
-        const order = list[0]
-        if (!order) return <Notice tone="bad">{t('order.not-found')}</Notice>
+    <LoadedRow query={query} heights={[96, 220]}>
+      {(order) => {
         const out = order.direction === 'out'
         return (
           <>
@@ -45,6 +33,6 @@ export function TransferView({ id }: { id: string }) {
           </>
         )
       }}
-    </Loaded>
+    </LoadedRow>
   )
 }

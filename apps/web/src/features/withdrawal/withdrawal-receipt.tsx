@@ -1,10 +1,9 @@
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
-import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { clock } from '#api/clock.ts'
-import { Loaded } from '#api/loaded.tsx'
+import { LoadedRow } from '#api/loaded-row.tsx'
 import { Receipt } from '#money/receipt.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
@@ -30,9 +29,9 @@ const Next = ({ order }: { order: WithdrawalOrder }) => (
 export function WithdrawalReceipt({ id }: { id: string }) {
   const query = useQuery(withdrawalQuery(id))
   return (
-    <Loaded query={query} skeleton={<Skeleton height={320} card />}>
-      {({ list: [order] }) =>
-        order && stands(order) ? (
+    <LoadedRow query={query}>
+      {(order) =>
+        stands(order) ? (
           <Receipt
             title={t(`withdraw.state.${order.state}`)}
             waits={order.state !== 'confirmed'}
@@ -43,9 +42,9 @@ export function WithdrawalReceipt({ id }: { id: string }) {
             next={<Next order={order} />}
           />
         ) : (
-          <Notice tone="bad">{t(order ? `withdraw.state.${order.state}` : 'order.not-found')}</Notice>
+          <Notice tone="bad">{t(`withdraw.state.${order.state}`)}</Notice>
         )
       }
-    </Loaded>
+    </LoadedRow>
   )
 }

@@ -3,7 +3,6 @@ import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
 import { confirmBox } from '@synet/ui/overlays/message-box'
 import { Notice } from '@synet/ui/feedback/notice'
-import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { Timeline } from '@synet/ui/layout/timeline'
 import { toast } from '@synet/ui/overlays/toast'
@@ -15,7 +14,7 @@ import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
 import { configQuery } from '#api/config-query.ts'
 import { toastFailure } from '#api/failure.ts'
-import { Loaded } from '#api/loaded.tsx'
+import { LoadedRow } from '#api/loaded-row.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { ReceiptLink } from '#money/receipt-link.tsx'
 import { t } from '#texts/t.ts'
@@ -105,23 +104,8 @@ function WithdrawalContent({ order, support }: { order: WithdrawalOrder; support
 export function WithdrawalView({ id, support }: { id: string; support: ReactNode }) {
   const query = useQuery(withdrawalQuery(id))
   return (
-    <Loaded
-      query={query}
-      skeleton={
-        <>
-          <Skeleton height={96} card />
-          <Skeleton height={220} card />
-        </>
-      }
-    >
-      {({ list }) => {
-        const order = list[0]
-        return order ? (
-          <WithdrawalContent order={order} support={support} />
-        ) : (
-          <Notice tone="bad">{t('order.not-found')}</Notice>
-        )
-      }}
-    </Loaded>
+    <LoadedRow query={query} heights={[96, 220]}>
+      {(order) => <WithdrawalContent order={order} support={support} />}
+    </LoadedRow>
   )
 }

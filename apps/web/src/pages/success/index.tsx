@@ -9,7 +9,7 @@ import { SwapFacts } from '#features/swap/swap-facts.tsx'
 import { transferQuery } from '#features/transfer/queries.ts'
 import { TransferFacts } from '#features/transfer/transfer-facts.tsx'
 import { WithdrawalReceipt } from '#features/withdrawal/withdrawal-receipt.tsx'
-import { Loaded } from '#api/loaded.tsx'
+import { LoadedRow } from '#api/loaded-row.tsx'
 import { Receipt } from '#money/receipt.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { Page } from '#navigation/page.tsx'
@@ -31,55 +31,47 @@ const Missing = () => (
 function TransferDone({ id }: { id: string }) {
   const query = useQuery(transferQuery(id))
   return (
-    <Loaded query={query} skeleton={<Skeleton height={320} card />}>
-      {({ list: [order] }) =>
-        order ? (
-          <Receipt
-            title={t('success.transfer')}
-            amount={order.amount}
-            unit={order.asset}
-            number={order.number}
-            facts={<TransferFacts order={order} />}
-            next={
-              <Button
-                block
-                onClick={() => go(nav.redirectTo('/pages-sub/finance/transfer', { to: order.account || undefined }))}
-              >
-                {t('receipt.again')}
-              </Button>
-            }
-          />
-        ) : (
-          <Missing />
-        )
-      }
-    </Loaded>
+    <LoadedRow query={query} missing={<Missing />}>
+      {(order) => (
+        <Receipt
+          title={t('success.transfer')}
+          amount={order.amount}
+          unit={order.asset}
+          number={order.number}
+          facts={<TransferFacts order={order} />}
+          next={
+            <Button
+              block
+              onClick={() => go(nav.redirectTo('/pages-sub/finance/transfer', { to: order.account || undefined }))}
+            >
+              {t('receipt.again')}
+            </Button>
+          }
+        />
+      )}
+    </LoadedRow>
   )
 }
 
 function SwapDone({ id }: { id: string }) {
   const query = useQuery(swapQuery(id))
   return (
-    <Loaded query={query} skeleton={<Skeleton height={320} card />}>
-      {({ list: [order] }) =>
-        order ? (
-          <Receipt
-            title={t('success.swap')}
-            amount={order.received}
-            unit={order.to}
-            number={order.number}
-            facts={<SwapFacts order={order} />}
-            next={
-              <Button block onClick={() => go(nav.redirectTo('/pages-sub/swap/index'))}>
-                {t('receipt.again')}
-              </Button>
-            }
-          />
-        ) : (
-          <Missing />
-        )
-      }
-    </Loaded>
+    <LoadedRow query={query} missing={<Missing />}>
+      {(order) => (
+        <Receipt
+          title={t('success.swap')}
+          amount={order.received}
+          unit={order.to}
+          number={order.number}
+          facts={<SwapFacts order={order} />}
+          next={
+            <Button block onClick={() => go(nav.redirectTo('/pages-sub/swap/index'))}>
+              {t('receipt.again')}
+            </Button>
+          }
+        />
+      )}
+    </LoadedRow>
   )
 }
 
