@@ -49,15 +49,16 @@ export async function compute(
   }
 }
 
+/** What a device commits itself to before it sends the delta. */
+export function commitmentOf(
+  { leaseId }: { readonly leaseId: string },
+  { deltaHash, parametersHash, lossTrace, stateHashes }: TrainedUnit,
+) {
+  return { leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace], stateHashes: [...stateHashes] }
+}
+
 export async function deliver(person: Person, lease: Lease, unit: TrainedUnit): Promise<void> {
-  const { deltaHash, parametersHash, lossTrace, stateHashes } = unit
-  await person.call('train/commit', {
-    leaseId: lease.leaseId,
-    deltaHash,
-    parametersHash,
-    lossTrace: [...lossTrace],
-    stateHashes: [...stateHashes],
-  })
+  await person.call('train/commit', commitmentOf(lease, unit))
   await person.call('train/submit', { leaseId: lease.leaseId, version: lease.version, delta: unit.delta })
 }
 

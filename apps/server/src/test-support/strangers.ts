@@ -2,7 +2,7 @@ import { createClient } from '@synet/contract/client'
 import type { Answer } from '@synet/contract/calls'
 import { addMs, days } from '@synet/core/clock'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
-import { compute } from '#test-support/contributor'
+import { commitmentOf, compute } from '#test-support/contributor'
 import { showDevice } from '#test-support/device'
 import type { ModelUser, Product } from '#test-support/product'
 
@@ -83,17 +83,10 @@ export const leaseTo = ({ call, runId, device }: Stranger, told: Told = {}): Pro
 
 /** Hands a unit in as a device does. @returns whether its delta was asked for */
 export async function handInTo(who: Stranger, lease: Lease, unit: TrainedUnit): Promise<boolean> {
-  const { deltaHash, parametersHash, lossTrace, stateHashes, delta } = unit
   const { leaseId, version } = lease
-  const { accepted } = await who.call('train/commit', {
-    leaseId,
-    deltaHash,
-    parametersHash,
-    lossTrace: [...lossTrace],
-    stateHashes: [...stateHashes],
-  })
+  const { accepted } = await who.call('train/commit', commitmentOf(lease, unit))
   if (accepted) return false
-  await who.call('train/submit', { leaseId, version, delta })
+  await who.call('train/submit', { leaseId, version, delta: unit.delta })
   return true
 }
 

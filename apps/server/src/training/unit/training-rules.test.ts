@@ -6,7 +6,7 @@ import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
 import { describe, expect, it, vi } from 'vitest'
 import { readMetric } from '#platform/metrics/registry'
-import { arriveWithRun, compute, deliver, leaseFor } from '#test-support/contributor'
+import { arriveWithRun, commitmentOf, compute, deliver, leaseFor } from '#test-support/contributor'
 import type { Person } from '#test-support/person'
 import { openProduct, product } from '#test-support/product'
 import { codeOf } from '#test-support/runs'
@@ -114,13 +114,7 @@ describe('what a device says is not believed', () => {
     const lease = await leaseFor(person, runId)
     const unit = await compute(product, lease)
     const { leaseId, version } = lease
-    await person.call('train/commit', {
-      leaseId,
-      deltaHash: unit.deltaHash,
-      parametersHash: unit.parametersHash,
-      lossTrace: [...unit.lossTrace],
-      stateHashes: [...unit.stateHashes],
-    })
+    await person.call('train/commit', commitmentOf(lease, unit))
     const poisoned = unit.delta.slice()
     new DataView(poisoned.buffer).setFloat32(16, Number.POSITIVE_INFINITY, true)
     for (const [delta, code] of [
@@ -167,15 +161,7 @@ describe('what a device says is not believed', () => {
     expect(lifeMs).toBeLessThanOrEqual(minutes(10))
     const unit = await compute(product, lease)
     await product.advance(minutes(11))
-    const { deltaHash, parametersHash, lossTrace, stateHashes } = unit
-    const commit = {
-      leaseId: lease.leaseId,
-      deltaHash,
-      parametersHash,
-      lossTrace: [...lossTrace],
-      stateHashes: [...stateHashes],
-      ...lie,
-    }
+    const commit = { ...commitmentOf(lease, unit), ...lie }
     expect(await codeOf(person.call('train/commit', commit))).toBe('lease.over')
 
     // Committed in time, sent too late.
@@ -194,14 +180,7 @@ describe('what a device says is not believed', () => {
 it('a commitment that is sent again is the same or is refused, and its states are kept although the store failed at first [ENT-03]', async () => {
   const { person, runId } = await arrive()
   const lease = await leaseFor(person, runId)
-  const { deltaHash, parametersHash, lossTrace, stateHashes } = await compute(product, lease)
-  const content = {
-    leaseId: lease.leaseId,
-    deltaHash,
-    parametersHash,
-    lossTrace: [...lossTrace],
-    stateHashes: [...stateHashes],
-  }
+  const content = commitmentOf(lease, await compute(product, lease))
   const commit = (more: Partial<typeof content> = {}) => person.call('train/commit', { ...content, ...more })
   const { trainingStore } = product.context
   const put = vi.spyOn(trainingStore, 'put').mockRejectedValueOnce(new Error('the store is away'))
@@ -213,7 +192,7 @@ it('a commitment that is sent again is the same or is refused, and its states ar
   expect(row.state).toBe('committed')
   expect(await readStates(product.context, row)).toBeUndefined()
   expect((await commit()).accepted).toBeNull()
-  expect(await readStates(product.context, row)).toEqual(stateHashes)
+  expect(await readStates(product.context, row)).toEqual(content.stateHashes)
   for (const other of [
     { lossTrace: content.lossTrace.with(-1, 0.5) },
     { stateHashes: content.stateHashes.with(-1, '0'.repeat(64)) },
@@ -222,7 +201,7 @@ it('a commitment that is sent again is the same or is refused, and its states ar
     { parametersHash: '0'.repeat(64) },
   ])
     expect(await codeOf(commit(other))).toBe('unit.hash')
-  expect(await readStates(product.context, row)).toEqual(stateHashes)
+  expect(await readStates(product.context, row)).toEqual(content.stateHashes)
 }, 600_000)
 
 it('no more may wait than the audits decided in the last five minutes, whatever the setting allows [ENT-03]', async () => {

@@ -8,7 +8,7 @@ import { reservePort } from '@synet/stack/reserve-port'
 import { putDelta } from '@synet/training/client/put-delta'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { arriveWithRun, compute, leaseFor } from '#test-support/contributor'
+import { arriveWithRun, commitmentOf, compute, leaseFor } from '#test-support/contributor'
 import type { Person } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 import { codeOf } from '#test-support/runs'
@@ -57,17 +57,8 @@ interface Committed {
   readonly unit: TrainedUnit
   readonly upload: Upload
 }
-const commit = async (person: Person, lease: Answer<'train/lease'>, unit: TrainedUnit): Promise<Upload | null> => {
-  const { deltaHash, parametersHash, lossTrace, stateHashes } = unit
-  const commitment = {
-    leaseId: lease.leaseId,
-    deltaHash,
-    parametersHash,
-    lossTrace: [...lossTrace],
-    stateHashes: [...stateHashes],
-  }
-  return (await person.call('train/commit', commitment)).upload
-}
+const commit = async (person: Person, lease: Answer<'train/lease'>, unit: TrainedUnit): Promise<Upload | null> =>
+  (await person.call('train/commit', commitmentOf(lease, unit))).upload
 async function arrive(): Promise<Committed> {
   const { person, runId } = await arriveWithRun(product, { recharged: '200', pledged: '100' })
   const lease = await leaseFor(person, runId)
