@@ -8,108 +8,6 @@ import { createBatchLoader } from '#platform/batch-loader'
 const usdt = (text: string) => statedMinor('USDT', text)
 const snt = (text: string) => statedMinor('SNT', text)
 
-/**
- * Defaults of everything that operators may change. The rules are below; the descriptions are in the console's texts.
- * Amounts carry their asset, fees are basis points.
- */
-export const defaultSettings = {
-  inviteRequired: true,
-  rechargeMin: usdt('10'),
-  rechargeOpenMax: 3,
-  rechargeLifeMs: hours(2),
-  dust: usdt('1'),
-  transferMinUsdt: usdt('1'),
-  transferMinSnt: snt('1'),
-  swapMinUsdt: usdt('1'),
-  swapMinSnt: snt('10'),
-  swapQuoteMs: seconds(30),
-  /** A swap may give less than quoted by this share when other swaps are executed first. */
-  swapToleranceBps: 100,
-  /** The most look-ups of other people's accounts that one user may make in the window below. */
-  lookupsMax: 30,
-  lookupsMs: minutes(10),
-  /** The codes by SMS for registrations that each country has a day, also where fewer were ordinary. */
-  smsCountryDayMin: 200,
-  transferFeeBps: 50,
-  exchangeFeeBps: 300,
-  withdrawFeeBps: 100,
-  withdrawReviewMs: hours(24),
-  withdrawFourEyes: usdt('5000'),
-  withdrawQuoteMs: seconds(60),
-  securityHoldMs: hours(24),
-  /** The most devices of one account that may train within a day. */
-  devicesMax: 3,
-  unitsPerDayMax: 64,
-  dayCloseMs: hours(2),
-  leaseLifeMs: minutes(10),
-  leasesPerRunMax: 4,
-  auditQueueMax: 64,
-  honeypotBps: 200,
-  /** An account checks the units of others from so many valid units on, so long after the first of them. */
-  provenUnits: checkRules.provenUnits,
-  provenMs: checkRules.provenMs,
-  /** With fewer proven accounts at work the server replays all units. */
-  peersMin: checkRules.peersMin,
-  /** A unit that no stranger has checked by then is replayed. */
-  checkWaitMs: checkRules.checkWaitMs,
-  /** The share of agreed pairs that the server replays, because the two may be friends. */
-  spotCheckBps: checkRules.spotCheckBps,
-  /** Whether the server replays, when it has nothing else to do, units that wait for a stranger. */
-  replayIdle: true,
-  roundUnits: 16,
-  roundMs: seconds(60),
-  /** Where strangers check units, a version is leased for at least this time. */
-  epochMs: minutes(10),
-  /**
-   * In relation to a round's median norm: a longer delta is clipped to the first value and left out above the second.
-   */
-  deltaClipBps: 20_000,
-  deltaRejectBps: 40_000,
-  // All merged units were verified, and trimming ternary values would pull their mean towards zero.
-  roundTrimBps: 0,
-  /** A version whose held-out loss has risen by more than this is not published. */
-  roundLossRiseBps: 500,
-  versionsKeepEvery: 16,
-  versionsKeepNewest: 8,
-  offencePauseMs: hours(24),
-  offenceWindowMs: days(30),
-  offenceRunsEndAt: 3,
-  receivingAccountsMax: 10,
-  /** For each network's hot wallet: sweeps stop at the cap, and below the low mark operators are asked to refill it. */
-  hotWalletCap: usdt('250000'),
-  hotWalletLow: usdt('1000'),
-  /**
-   * The units of a team in 30 days that a level needs, and the share that its agent gets of direct members' verified
-   * income.
-   */
-  agentJuniorUnits: 1_000,
-  agentSeniorUnits: 10_000,
-  agentPartnerUnits: 100_000,
-  agentBeginnerBps: 300,
-  agentJuniorBps: 500,
-  agentSeniorBps: 800,
-  agentPartnerBps: 1_000,
-  /** Numbers of the notices that are slides of the home page, in their order: `12, 7`. */
-  homeSlides: '',
-  /** A film about the product, on the site's own host: pages play no other. Empty: there is none. */
-  videoUrl: '',
-  /** Where users find and reach us; an empty one is not shown. */
-  androidUrl: '',
-  iosUrl: '',
-  supportUrl: '',
-  supportBusinessId: '',
-  supportGroupId: '',
-  telegramUrl: '',
-  xUrl: '',
-  discordUrl: '',
-  youtubeUrl: '',
-  /** The company's name on the public pages; an empty one is not shown. */
-  companyName: '',
-  companyPlace: '',
-  companyContact: '',
-}
-export type Settings = typeof defaultSettings
-
 /** The unit of a setting. `switch`: on or off; `url`: https, or empty; `notices`: numbers of notices. */
 export type SettingUnit = 'USDT' | 'SNT' | 'bps' | 'ms' | 'count' | 'switch' | 'url' | 'text' | 'notices'
 
@@ -120,97 +18,138 @@ type Bounds<U extends SettingUnit> = U extends UserAsset
     ? readonly [number, number]
     : undefined
 
-export interface SettingRule {
-  readonly unit: SettingUnit
-  readonly bounds: Bounds<SettingUnit>
+type Value<U extends SettingUnit> = U extends UserAsset
+  ? Amount<U>
+  : U extends 'bps' | 'ms' | 'count'
+    ? number
+    : U extends 'switch'
+      ? boolean
+      : string
+
+export interface SettingRule<U extends SettingUnit = SettingUnit> {
+  readonly unit: U
+  /** Its value until operators change it. */
+  readonly standard: Value<U>
+  readonly bounds: Bounds<U>
   /**
    * `two-with-notice` applies to what people pay, get, wait for, read or follow, and to the rules of verification;
    * `two` to limits that protect money in the background; `one` to the pace of operation only.
    */
   readonly approval: Approval
 }
-const rule = <U extends SettingUnit>(unit: U, bounds: Bounds<U>, approval: Approval): SettingRule => ({
-  unit,
-  bounds,
-  approval,
-})
+const rule = <U extends SettingUnit>(
+  unit: U,
+  standard: Value<U>,
+  bounds: Bounds<U>,
+  approval: Approval,
+): SettingRule<U> => ({ unit, standard, bounds, approval })
 
 /**
- * One row for every setting, from which the console draws its form. Values outside the bounds are refused, and ignored
+ * One row for everything that operators may change, from which the console draws its form; the descriptions are in the
+ * console's texts. Amounts carry their asset, fees are basis points. Values outside the bounds are refused, and ignored
  * when read.
  */
-export const settingRules: Readonly<Record<keyof Settings, SettingRule>> = {
-  inviteRequired: rule('switch', undefined, 'one'),
-  rechargeMin: rule('USDT', [usdt('1'), usdt('1000')], 'two-with-notice'),
-  rechargeOpenMax: rule('count', [1, 20], 'one'),
-  rechargeLifeMs: rule('ms', [minutes(10), hours(24)], 'one'),
-  dust: rule('USDT', [usdt('0.01'), usdt('10')], 'two-with-notice'),
-  transferMinUsdt: rule('USDT', [usdt('0.01'), usdt('1000')], 'two-with-notice'),
-  transferMinSnt: rule('SNT', [snt('0.01'), snt('1000')], 'two-with-notice'),
-  swapMinUsdt: rule('USDT', [usdt('0.01'), usdt('1000')], 'two-with-notice'),
-  swapMinSnt: rule('SNT', [snt('0.01'), snt('10000')], 'two-with-notice'),
-  swapQuoteMs: rule('ms', [seconds(10), minutes(5)], 'one'),
-  swapToleranceBps: rule('bps', [0, 500], 'two-with-notice'),
-  lookupsMax: rule('count', [5, 1_000], 'two'),
-  lookupsMs: rule('ms', [minutes(1), hours(24)], 'two'),
-  smsCountryDayMin: rule('count', [20, 100_000], 'one'),
-  transferFeeBps: rule('bps', [0, 200], 'two-with-notice'),
-  exchangeFeeBps: rule('bps', [0, 500], 'two-with-notice'),
-  withdrawFeeBps: rule('bps', [0, 300], 'two-with-notice'),
-  withdrawReviewMs: rule('ms', [hours(1), hours(72)], 'two-with-notice'),
-  withdrawFourEyes: rule('USDT', [usdt('0'), usdt('50000')], 'two-with-notice'),
-  withdrawQuoteMs: rule('ms', [seconds(15), minutes(10)], 'one'),
-  securityHoldMs: rule('ms', [hours(1), hours(24)], 'two-with-notice'),
-  devicesMax: rule('count', [1, 20], 'one'),
-  unitsPerDayMax: rule('count', [8, 256], 'two-with-notice'),
-  dayCloseMs: rule('ms', [minutes(10), hours(6)], 'two-with-notice'),
-  leaseLifeMs: rule('ms', [minutes(2), hours(1)], 'one'),
-  leasesPerRunMax: rule('count', [1, 16], 'one'),
-  auditQueueMax: rule('count', [8, 10_000], 'one'),
-  honeypotBps: rule('bps', [0, 1_000], 'two-with-notice'),
-  epochMs: rule('ms', [minutes(1), hours(2)], 'one'),
-  provenUnits: rule('count', [5, 10_000], 'two-with-notice'),
-  provenMs: rule('ms', [0, days(90)], 'two-with-notice'),
-  peersMin: rule('count', [20, 10_000], 'two-with-notice'),
-  checkWaitMs: rule('ms', [minutes(5), hours(24)], 'two-with-notice'),
-  spotCheckBps: rule('bps', [50, 10_000], 'two-with-notice'),
-  replayIdle: rule('switch', undefined, 'one'),
-  roundUnits: rule('count', [2, 1_000], 'one'),
-  roundMs: rule('ms', [seconds(1), hours(1)], 'one'),
-  deltaClipBps: rule('bps', [10_000, 50_000], 'two-with-notice'),
-  deltaRejectBps: rule('bps', [10_000, 100_000], 'two-with-notice'),
-  roundTrimBps: rule('bps', [0, 4_000], 'two-with-notice'),
-  roundLossRiseBps: rule('bps', [50, 10_000], 'two-with-notice'),
-  versionsKeepEvery: rule('count', [1, 1_000], 'one'),
-  versionsKeepNewest: rule('count', [4, 100], 'one'),
-  offencePauseMs: rule('ms', [hours(1), hours(72)], 'two-with-notice'),
-  offenceWindowMs: rule('ms', [days(7), days(90)], 'two-with-notice'),
-  offenceRunsEndAt: rule('count', [2, 10], 'two-with-notice'),
-  receivingAccountsMax: rule('count', [1, 50], 'one'),
-  hotWalletCap: rule('USDT', [usdt('1000'), usdt('10000000')], 'two'),
-  hotWalletLow: rule('USDT', [usdt('0'), usdt('1000000')], 'two'),
-  agentJuniorUnits: rule('count', [1, 1_000_000], 'two-with-notice'),
-  agentSeniorUnits: rule('count', [1, 10_000_000], 'two-with-notice'),
-  agentPartnerUnits: rule('count', [1, 100_000_000], 'two-with-notice'),
-  agentBeginnerBps: rule('bps', [0, 1_000], 'two-with-notice'),
-  agentJuniorBps: rule('bps', [0, 1_000], 'two-with-notice'),
-  agentSeniorBps: rule('bps', [0, 1_500], 'two-with-notice'),
-  agentPartnerBps: rule('bps', [0, 2_000], 'two-with-notice'),
-  homeSlides: rule('notices', undefined, 'two'),
-  videoUrl: rule('url', undefined, 'two-with-notice'),
-  androidUrl: rule('url', undefined, 'two-with-notice'),
-  iosUrl: rule('url', undefined, 'two-with-notice'),
-  supportUrl: rule('url', undefined, 'two-with-notice'),
-  supportBusinessId: rule('text', undefined, 'two-with-notice'),
-  supportGroupId: rule('text', undefined, 'two-with-notice'),
-  telegramUrl: rule('url', undefined, 'two-with-notice'),
-  xUrl: rule('url', undefined, 'two-with-notice'),
-  discordUrl: rule('url', undefined, 'two-with-notice'),
-  youtubeUrl: rule('url', undefined, 'two-with-notice'),
-  companyName: rule('text', undefined, 'two-with-notice'),
-  companyPlace: rule('text', undefined, 'two-with-notice'),
-  companyContact: rule('text', undefined, 'two-with-notice'),
+const rows = {
+  inviteRequired: rule('switch', true, undefined, 'one'),
+  rechargeMin: rule('USDT', usdt('10'), [usdt('1'), usdt('1000')], 'two-with-notice'),
+  rechargeOpenMax: rule('count', 3, [1, 20], 'one'),
+  rechargeLifeMs: rule('ms', hours(2), [minutes(10), hours(24)], 'one'),
+  dust: rule('USDT', usdt('1'), [usdt('0.01'), usdt('10')], 'two-with-notice'),
+  transferMinUsdt: rule('USDT', usdt('1'), [usdt('0.01'), usdt('1000')], 'two-with-notice'),
+  transferMinSnt: rule('SNT', snt('1'), [snt('0.01'), snt('1000')], 'two-with-notice'),
+  swapMinUsdt: rule('USDT', usdt('1'), [usdt('0.01'), usdt('1000')], 'two-with-notice'),
+  swapMinSnt: rule('SNT', snt('10'), [snt('0.01'), snt('10000')], 'two-with-notice'),
+  swapQuoteMs: rule('ms', seconds(30), [seconds(10), minutes(5)], 'one'),
+  /** A swap may give less than quoted by this share when other swaps are executed first. */
+  swapToleranceBps: rule('bps', 100, [0, 500], 'two-with-notice'),
+  /** The most look-ups of other people's accounts that one user may make in the window below. */
+  lookupsMax: rule('count', 30, [5, 1_000], 'two'),
+  lookupsMs: rule('ms', minutes(10), [minutes(1), hours(24)], 'two'),
+  /** The codes by SMS for registrations that each country has a day, also where fewer were ordinary. */
+  smsCountryDayMin: rule('count', 200, [20, 100_000], 'one'),
+  transferFeeBps: rule('bps', 50, [0, 200], 'two-with-notice'),
+  exchangeFeeBps: rule('bps', 300, [0, 500], 'two-with-notice'),
+  withdrawFeeBps: rule('bps', 100, [0, 300], 'two-with-notice'),
+  withdrawReviewMs: rule('ms', hours(24), [hours(1), hours(72)], 'two-with-notice'),
+  withdrawFourEyes: rule('USDT', usdt('5000'), [usdt('0'), usdt('50000')], 'two-with-notice'),
+  withdrawQuoteMs: rule('ms', seconds(60), [seconds(15), minutes(10)], 'one'),
+  securityHoldMs: rule('ms', hours(24), [hours(1), hours(24)], 'two-with-notice'),
+  /** The most devices of one account that may train within a day. */
+  devicesMax: rule('count', 3, [1, 20], 'one'),
+  unitsPerDayMax: rule('count', 64, [8, 256], 'two-with-notice'),
+  dayCloseMs: rule('ms', hours(2), [minutes(10), hours(6)], 'two-with-notice'),
+  leaseLifeMs: rule('ms', minutes(10), [minutes(2), hours(1)], 'one'),
+  leasesPerRunMax: rule('count', 4, [1, 16], 'one'),
+  auditQueueMax: rule('count', 64, [8, 10_000], 'one'),
+  honeypotBps: rule('bps', 200, [0, 1_000], 'two-with-notice'),
+  /** Where strangers check units, a version is leased for at least this time. */
+  epochMs: rule('ms', minutes(10), [minutes(1), hours(2)], 'one'),
+  /** An account checks the units of others from so many valid units on, so long after the first of them. */
+  provenUnits: rule('count', checkRules.provenUnits, [5, 10_000], 'two-with-notice'),
+  provenMs: rule('ms', checkRules.provenMs, [0, days(90)], 'two-with-notice'),
+  /** With fewer proven accounts at work the server replays all units. */
+  peersMin: rule('count', checkRules.peersMin, [20, 10_000], 'two-with-notice'),
+  /** A unit that no stranger has checked by then is replayed. */
+  checkWaitMs: rule('ms', checkRules.checkWaitMs, [minutes(5), hours(24)], 'two-with-notice'),
+  /** The share of agreed pairs that the server replays, because the two may be friends. */
+  spotCheckBps: rule('bps', checkRules.spotCheckBps, [50, 10_000], 'two-with-notice'),
+  /** Whether the server replays, when it has nothing else to do, units that wait for a stranger. */
+  replayIdle: rule('switch', true, undefined, 'one'),
+  roundUnits: rule('count', 16, [2, 1_000], 'one'),
+  roundMs: rule('ms', seconds(60), [seconds(1), hours(1)], 'one'),
+  /**
+   * In relation to a round's median norm: a longer delta is clipped to the first value and left out above the second.
+   */
+  deltaClipBps: rule('bps', 20_000, [10_000, 50_000], 'two-with-notice'),
+  deltaRejectBps: rule('bps', 40_000, [10_000, 100_000], 'two-with-notice'),
+  // All merged units were verified, and trimming ternary values would pull their mean towards zero.
+  roundTrimBps: rule('bps', 0, [0, 4_000], 'two-with-notice'),
+  /** A version whose held-out loss has risen by more than this is not published. */
+  roundLossRiseBps: rule('bps', 500, [50, 10_000], 'two-with-notice'),
+  versionsKeepEvery: rule('count', 16, [1, 1_000], 'one'),
+  versionsKeepNewest: rule('count', 8, [4, 100], 'one'),
+  offencePauseMs: rule('ms', hours(24), [hours(1), hours(72)], 'two-with-notice'),
+  offenceWindowMs: rule('ms', days(30), [days(7), days(90)], 'two-with-notice'),
+  offenceRunsEndAt: rule('count', 3, [2, 10], 'two-with-notice'),
+  receivingAccountsMax: rule('count', 10, [1, 50], 'one'),
+  /** For each network's hot wallet: sweeps stop at the cap, and below the low mark operators are asked to refill it. */
+  hotWalletCap: rule('USDT', usdt('250000'), [usdt('1000'), usdt('10000000')], 'two'),
+  hotWalletLow: rule('USDT', usdt('1000'), [usdt('0'), usdt('1000000')], 'two'),
+  /**
+   * The units of a team in 30 days that a level needs, and the share that its agent gets of direct members' verified
+   * income.
+   */
+  agentJuniorUnits: rule('count', 1_000, [1, 1_000_000], 'two-with-notice'),
+  agentSeniorUnits: rule('count', 10_000, [1, 10_000_000], 'two-with-notice'),
+  agentPartnerUnits: rule('count', 100_000, [1, 100_000_000], 'two-with-notice'),
+  agentBeginnerBps: rule('bps', 300, [0, 1_000], 'two-with-notice'),
+  agentJuniorBps: rule('bps', 500, [0, 1_000], 'two-with-notice'),
+  agentSeniorBps: rule('bps', 800, [0, 1_500], 'two-with-notice'),
+  agentPartnerBps: rule('bps', 1_000, [0, 2_000], 'two-with-notice'),
+  /** Numbers of the notices that are slides of the home page, in their order: `12, 7`. */
+  homeSlides: rule('notices', '', undefined, 'two'),
+  /** A film about the product, on the site's own host: pages play no other. Empty: there is none. */
+  videoUrl: rule('url', '', undefined, 'two-with-notice'),
+  /** Where users find and reach us; an empty one is not shown. */
+  androidUrl: rule('url', '', undefined, 'two-with-notice'),
+  iosUrl: rule('url', '', undefined, 'two-with-notice'),
+  supportUrl: rule('url', '', undefined, 'two-with-notice'),
+  supportBusinessId: rule('text', '', undefined, 'two-with-notice'),
+  supportGroupId: rule('text', '', undefined, 'two-with-notice'),
+  telegramUrl: rule('url', '', undefined, 'two-with-notice'),
+  xUrl: rule('url', '', undefined, 'two-with-notice'),
+  discordUrl: rule('url', '', undefined, 'two-with-notice'),
+  youtubeUrl: rule('url', '', undefined, 'two-with-notice'),
+  /** The company's name on the public pages; an empty one is not shown. */
+  companyName: rule('text', '', undefined, 'two-with-notice'),
+  companyPlace: rule('text', '', undefined, 'two-with-notice'),
+  companyContact: rule('text', '', undefined, 'two-with-notice'),
 }
+export type Settings = { [N in keyof typeof rows]: (typeof rows)[N]['standard'] }
+export const settingRules: Readonly<Record<keyof Settings, SettingRule>> = rows
+export const defaultSettings = Object.fromEntries(
+  Object.entries(rows).map(([name, { standard }]) => [name, standard]),
+) as Settings
 
 export const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(settingRules, name)
 
