@@ -3,13 +3,13 @@ import { type Amount, formatMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
-import { inTransaction, type Transaction } from '@synet/ledger/database'
+import type { Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import type { Context } from '#platform/context'
 import { announce } from '#platform/event/announce'
 import type { UserCaller } from '#platform/http/call'
-import { refuseEnded } from '#people/session/session'
+import { inOpenSession } from '#people/session/session'
 import { balanceRefusal } from '#money/balance-refusal'
 import { type Confirmation, confirmPayment } from '#people/passkey/confirm-payment'
 import { refusalUnlessPosted } from '#money/money-log/is-posted'
@@ -40,9 +40,7 @@ export async function buyProduct(
   if (!may.ok) return may
   const confirmed = await confirmPayment(context, caller, request, payment)
   if (!confirmed.ok) return confirmed
-  return inTransaction(sql, async (tx): Promise<Result<Answer<'purchase/buySoftware'>>> => {
-    const still = await refuseEnded(tx, caller)
-    if (!still.ok) return still
+  return inOpenSession(sql, caller, async (tx): Promise<Result<Answer<'purchase/buySoftware'>>> => {
     const [user] = await tx<{ until: Date | null }[]>`
       select ${tx(column[kind])} as until from app.user_account where id = ${userId}`
     const now = clock.now()

@@ -2,7 +2,6 @@ import { allNetworks } from '@synet/core/all-networks'
 import { parseAddress, toHexAddress } from '@synet/chain/address'
 import type { Answer, Request } from '@synet/contract/calls'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
-import { inTransaction } from '@synet/ledger/database'
 import { isNoWallet } from '#money/withdrawal/is-no-wallet'
 import { readSecurityHold } from '#people/security/read-security-hold'
 import type { Context } from '#platform/context'
@@ -13,7 +12,7 @@ import { takeOutflowSignature } from '#people/passkey/take-passkey-signature'
 import { checkPayPassword } from '#people/password/check-pay-password'
 import { readSettings } from '#platform/settings'
 import { getAddress } from 'viem'
-import { refuseEnded } from '#people/session/session'
+import { inOpenSession } from '#people/session/session'
 
 type Account = Answer<'bank/add'>
 
@@ -61,9 +60,7 @@ export async function saveAccount(
   )
   if (!code.ok) return code
   const now = clock.now()
-  return inTransaction(sql, async (tx): Promise<Result<Account>> => {
-    const still = await refuseEnded(tx, { userId, sessionId })
-    if (!still.ok) return still
+  return inOpenSession(sql, { userId, sessionId }, async (tx): Promise<Result<Account>> => {
     // A concurrent change may have taken the row since the first check.
     const heldSince = await readSecurityHold(tx, now, userId)
     if (heldSince) return refuseHeld(heldSince)

@@ -5,7 +5,7 @@ import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { createContributorToken } from '#people/session/contributor-token'
 import { coarseNetwork, macOfAddress } from '#platform/http/network-of'
-import { newToken, refuseEnded, tokenHash } from '#people/session/session'
+import { inOpenSession, newToken, tokenHash } from '#people/session/session'
 
 /**
  * A computer trains for somebody who is logged in on their phone. It shows a code, the phone confirms it and shows a
@@ -60,9 +60,7 @@ export async function confirmHandover(
   const now = clock.now()
   const number = randomDigits(random, numberDigits)
   const expiresAt = addMs(now, lifeMs)
-  return inTransaction(sql, async (tx) => {
-    const still = await refuseEnded(tx, { userId, sessionId })
-    if (!still.ok) return still
+  return inOpenSession(sql, { userId, sessionId }, async (tx) => {
     const confirmed =
       await tx`update app.handover set user_id = ${userId}, number = ${number}, expires_at = ${expiresAt}
         where code = ${code} and user_id is null and expires_at > ${now}`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addMs, days, hours } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
-import { int8Array, type Transaction } from '@synet/ledger/database'
+import { inTransaction, int8Array, type Sql, type Transaction } from '@synet/ledger/database'
 import { createBatchLoader } from '#platform/batch-loader'
 import type { Context } from '#platform/context'
 import { coarseNetwork } from '#platform/http/network-of'
@@ -93,6 +93,17 @@ export async function refuseEnded(
   const [open] = await tx`select from app.session where id = ${sessionId} and ended_at is null`
   return open ? done(undefined) : refuse('session.ended')
 }
+
+/** Runs `work` in a transaction that begins with `refuseEnded`. */
+export const inOpenSession = <T>(
+  sql: Sql,
+  caller: { readonly userId: bigint; readonly sessionId: bigint },
+  work: (tx: Transaction) => Promise<Result<T>>,
+): Promise<Result<T>> =>
+  inTransaction(sql, async (tx): Promise<Result<T>> => {
+    const still = await refuseEnded(tx, caller)
+    return still.ok ? work(tx) : still
+  })
 
 /** Selects sessions of a user: one, or all but the one that is kept. */
 export type WhichSessions = { readonly only: bigint } | { readonly except: bigint | undefined }

@@ -1,10 +1,9 @@
 import { passkeyChallenge } from '@synet/contract/passkey-content'
 import type { Answer } from '@synet/contract/calls'
 import { done, refuse, type Result } from '@synet/core/result'
-import { inTransaction } from '@synet/ledger/database'
 import { refuseRecovered } from '#people/security/factors'
 import type { UserCall } from '#platform/http/call'
-import { refuseEnded } from '#people/session/session'
+import { inOpenSession } from '#people/session/session'
 import { checkCode, sessionAsker, useCode } from '#people/verification/verification-code'
 import { recordPasskeyChange } from '#people/passkey/passkey-change'
 import { passkeysAnswer, passkeysMax, readPasskeys } from '#people/passkey/read-passkeys'
@@ -39,10 +38,8 @@ export const addPasskey: UserCall<'user/addPasskey'> = async (context, request, 
   if (code && !code.ok) return code
   const counted = await takeAccountRate(context, 'change', `user:${userId}`)
   if (!counted.ok) return counted
-  return inTransaction(sql, async (tx): Promise<Result<Answer<'user/addPasskey'>>> => {
+  return inOpenSession(sql, { userId, sessionId }, async (tx): Promise<Result<Answer<'user/addPasskey'>>> => {
     const now = clock.now()
-    const still = await refuseEnded(tx, { userId, sessionId })
-    if (!still.ok) return still
     const { list, lost } = await readPasskeys(tx, now, userId)
     if (lost) return refuse('passkey.lost', { until: lost.until.toISOString() })
     if (list.length >= passkeysMax) return refuse('passkey.limit', { max: passkeysMax })

@@ -1,13 +1,12 @@
 import postgres from 'postgres'
 import { done, type Refusal, refuse } from '@synet/core/result'
-import { inTransaction } from '@synet/ledger/database'
 import { securityMail } from '@synet/words/mail'
 import { confirmChange, recordFactorChange, spendCodes } from '#people/security/factors'
 import type { UserCall } from '#platform/http/call'
 import { mailUser } from '#platform/message/notify-user'
 import { checkCode, sessionAsker, useCode } from '#people/verification/verification-code'
 import { readUserInfo } from '#people/user/user-info'
-import { logOutSessions, refuseEnded } from '#people/session/session'
+import { inOpenSession, logOutSessions } from '#people/session/session'
 import { takeAccountRate } from '#people/session/rates'
 
 /**
@@ -29,9 +28,7 @@ export const bindEmail: UserCall<'user/bindEmail'> = async (context, request, ca
   )
   if (!code.ok) return code
   try {
-    return await inTransaction(sql, async (tx) => {
-      const still = await refuseEnded(tx, caller)
-      if (!still.ok) return still
+    return await inOpenSession(sql, caller, async (tx) => {
       const now = clock.now()
       if (!(await useCode(tx, now, code.value))) return refuse('code.wrong')
       await recordFactorChange(tx, { at: now, config: context.config }, caller, 'email-added', 'email-bound')
@@ -76,9 +73,7 @@ export const changeEmail: UserCall<'user/changeEmail'> = async (context, request
   const counted = await takeAccountRate(context, 'change', `user:${userId}`)
   if (!counted.ok) return counted
   try {
-    return await inTransaction(sql, async (tx) => {
-      const still = await refuseEnded(tx, caller)
-      if (!still.ok) return still
+    return await inOpenSession(sql, caller, async (tx) => {
       const now = clock.now()
       if (!(await spendCodes(tx, now, confirmed.value))) return refuse('code.old-wrong')
       if (!(await useCode(tx, now, newCode.value))) return refuse('code.wrong')

@@ -5,7 +5,7 @@ import type { PublicCall, UserCall } from '#platform/http/call'
 import type { Answer } from '@synet/contract/calls'
 import { inTransaction } from '@synet/ledger/database'
 import { freezeOwn, unfreezeOwn } from '#people/freeze/self-freeze'
-import { logOutSessions, refuseEnded } from '#people/session/session'
+import { inOpenSession, logOutSessions } from '#people/session/session'
 import { confirmPerson } from '#people/passkey/confirm-person'
 import { takeAccountRate } from '#people/session/rates'
 
@@ -35,9 +35,7 @@ export const unfreezeSelf: UserCall<'user/unfreezeSelf'> = async (context, reque
   if (!confirmed.ok) return confirmed
   const counted = await takeAccountRate(context, 'change', `user:${userId}`)
   if (!counted.ok) return counted
-  return inTransaction(context.sql, async (tx): Promise<Result<Answer<'user/unfreezeSelf'>>> => {
-    const still = await refuseEnded(tx, { userId, sessionId })
-    if (!still.ok) return still
+  return inOpenSession(context.sql, { userId, sessionId }, async (tx): Promise<Result<Answer<'user/unfreezeSelf'>>> => {
     const ended = await unfreezeOwn(tx, { at: context.clock.now(), config: context.config }, userId)
     return ended.ok ? done({}) : ended
   })

@@ -7,7 +7,7 @@ import { checkCode, sessionAsker, useCode } from '#people/verification/verificat
 import { declareLoss, recordPasskeyChange } from '#people/passkey/passkey-change'
 import { checkPayPassword } from '#people/password/check-pay-password'
 import { takeAccountRate } from '#people/session/rates'
-import { refuseEnded } from '#people/session/session'
+import { inOpenSession } from '#people/session/session'
 import { takePasskeySignature } from '#people/passkey/take-passkey-signature'
 import { holdDeadlinesOf } from '#people/security/hold-deadlines'
 
@@ -40,10 +40,8 @@ export const losePasskeys: UserCall<'user/losePasskeys'> = async (context, reque
   }
   const counted = await takeAccountRate(context, 'change', `recover:${userId}`)
   if (!counted.ok) return counted
-  return inTransaction(sql, async (tx): Promise<Result<Answer<'user/losePasskeys'>>> => {
+  return inOpenSession(sql, { userId, sessionId }, async (tx): Promise<Result<Answer<'user/losePasskeys'>>> => {
     const now = clock.now()
-    const still = await refuseEnded(tx, { userId, sessionId })
-    if (!still.ok) return still
     const { list, lost } = await readPasskeys(tx, now, userId)
     if (list.length === 0) return refuse('passkey.not-found')
     if (lost) return refuse('passkey.lost', { until: lost.until.toISOString() })

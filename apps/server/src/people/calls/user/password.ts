@@ -5,7 +5,7 @@ import { saveNewPassword } from '#people/password/save-new-password'
 import { isCommonPassword } from '#people/password/is-common-password'
 import { checkPassword, hashPassword, withPasswordPlace } from '#people/password/hash-password'
 import { takeAccountRate, takeAddressRate } from '#people/session/rates'
-import { refuseEnded } from '#people/session/session'
+import { inOpenSession } from '#people/session/session'
 import type { Request } from '@synet/contract/calls'
 import { email as emailSchema } from '@synet/contract/schema/primitives'
 import { factorRule } from '@synet/contract/factor-rules'
@@ -28,9 +28,7 @@ export const changePassword: UserCall<'user/changePassword'> = async (context, r
   const counted = await takeAccountRate(context, 'change', `user:${userId}`)
   if (!counted.ok) return counted
   const hash = await hashPassword(context, request.password)
-  return inTransaction(sql, async (tx) => {
-    const still = await refuseEnded(tx, { userId, sessionId })
-    if (!still.ok) return still
+  return inOpenSession(sql, { userId, sessionId }, async (tx) => {
     // The stored password must still be the one that was verified, so that of two concurrent changes one is refused.
     const [present] = await tx<{ password_hash: string }[]>`
       select password_hash from app.user_account where id = ${userId}`

@@ -6,7 +6,7 @@ import { saveNewPassword } from '#people/password/save-new-password'
 import { checkPayPassword } from '#people/password/check-pay-password'
 import { hashPassword } from '#people/password/hash-password'
 import { takeAccountRate } from '#people/session/rates'
-import { refuseEnded } from '#people/session/session'
+import { inOpenSession, refuseEnded } from '#people/session/session'
 import { factorRule } from '@synet/contract/factor-rules'
 import { confirmChange, readOwner, spendCodes } from '#people/security/factors'
 
@@ -62,9 +62,7 @@ export const recoverPayPassword: UserCall<'user/recoverPayPassword'> = async (co
   const counted = await takeAccountRate(context, 'change', `recover:${userId}`)
   if (!counted.ok) return counted
   const hash = await hashPassword(context, request.payPassword)
-  return inTransaction(sql, async (tx) => {
-    const still = await refuseEnded(tx, caller)
-    if (!still.ok) return still
+  return inOpenSession(sql, caller, async (tx) => {
     if (!(await spendCodes(tx, clock.now(), confirmed.value))) return refuse('code.wrong')
     await saveNewPassword(tx, { at: clock.now(), config: context.config }, userId, {
       which: 'pay',

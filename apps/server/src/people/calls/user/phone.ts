@@ -1,12 +1,11 @@
 import postgres from 'postgres'
 import { done, refuse } from '@synet/core/result'
-import { inTransaction } from '@synet/ledger/database'
 import { confirmChange, readOwner, recordFactorChange, spendCodes } from '#people/security/factors'
 import { releasePhone, takenPhone } from '#people/security/release-phone'
 import type { UserCall } from '#platform/http/call'
 import { noteSmsUsed } from '#people/verification/sms-budget'
 import { checkCode, sessionAsker } from '#people/verification/verification-code'
-import { logOutSessions, refuseEnded } from '#people/session/session'
+import { inOpenSession, logOutSessions } from '#people/session/session'
 import { parsePhone } from '#platform/message/parse-phone'
 import { readUserInfo } from '#people/user/user-info'
 import { takeAccountRate } from '#people/session/rates'
@@ -37,9 +36,7 @@ export const changePhone: UserCall<'user/changePhone'> = async (context, request
   const counted = await takeAccountRate(context, 'change', `user:${userId}`)
   if (!counted.ok) return counted
   try {
-    return await inTransaction(sql, async (tx) => {
-      const still = await refuseEnded(tx, caller)
-      if (!still.ok) return still
+    return await inOpenSession(sql, caller, async (tx) => {
       const now = clock.now()
       const moment = { at: now, config }
       if (!(await spendCodes(tx, now, [...confirmed.value, code.value]))) return refuse('code.wrong')
@@ -70,10 +67,8 @@ export const removePhone: UserCall<'user/removePhone'> = async (context, request
   if (!confirmed.ok) return confirmed
   const counted = await takeAccountRate(context, 'change', `user:${userId}`)
   if (!counted.ok) return counted
-  return inTransaction(sql, async (tx) => {
+  return inOpenSession(sql, caller, async (tx) => {
     const now = clock.now()
-    const still = await refuseEnded(tx, caller)
-    if (!still.ok) return still
     if (!factorRule('phone-removed').when(await readOwner(tx, now, userId))) return refuse('phone.only-channel')
     if (!(await spendCodes(tx, now, confirmed.value))) return refuse('code.wrong')
     await recordFactorChange(tx, { at: now, config }, caller, 'phone-removed', 'phone-removed')

@@ -1,12 +1,11 @@
 import type { Answer } from '@synet/contract/calls'
 import { done, refuse, type Result } from '@synet/core/result'
-import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#platform/http/call'
 import { recordPasskeyChange } from '#people/passkey/passkey-change'
 import { passkeysAnswer, readPasskeys } from '#people/passkey/read-passkeys'
 import { takePasskeySignature } from '#people/passkey/take-passkey-signature'
 import { checkPayPassword } from '#people/password/check-pay-password'
-import { refuseEnded } from '#people/session/session'
+import { inOpenSession } from '#people/session/session'
 
 /**
  * Removes a key. A key of the user must sign that, which may be the removed one; who has none declares them lost. Open
@@ -16,10 +15,8 @@ export const removePasskey: UserCall<'user/removePasskey'> = async (context, req
   const { sql, clock } = context
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
-  return inTransaction(sql, async (tx): Promise<Result<Answer<'user/removePasskey'>>> => {
+  return inOpenSession(sql, { userId, sessionId }, async (tx): Promise<Result<Answer<'user/removePasskey'>>> => {
     const now = clock.now()
-    const still = await refuseEnded(tx, { userId, sessionId })
-    if (!still.ok) return still
     const { list, lost } = await readPasskeys(tx, now, userId)
     const removed = list.find(({ id }) => id === BigInt(request.id))
     if (!removed) return refuse('passkey.not-found')

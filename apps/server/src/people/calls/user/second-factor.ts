@@ -5,10 +5,9 @@ import { newTotpSecret, totpUri } from '#people/password/totp'
 import { checkLoginPassword } from '#people/password/check-login-password'
 import { checkFactor, endFactor, sealFactor } from '#people/second-factor/second-factor'
 import type { Answer } from '@synet/contract/calls'
-import { inTransaction } from '@synet/ledger/database'
 import { makeRecoveryCodes } from '#people/second-factor/recovery-codes'
 import { takeAccountRate } from '#people/session/rates'
-import { refuseEnded } from '#people/session/session'
+import { inOpenSession } from '#people/session/session'
 import { notifyUser } from '#platform/message/notify-user'
 
 export const secondFactor: UserCall<'user/secondFactor'> = async ({ sql }, _request, { userId }) => {
@@ -48,9 +47,7 @@ export const confirmSecondFactor: UserCall<'user/confirmSecondFactor'> = async (
   const counted = await takeAccountRate(context, 'change', `user:${userId}`)
   if (!counted.ok) return counted
   const made = await makeRecoveryCodes(context)
-  return inTransaction(sql, async (tx): Promise<Result<Answer<'user/confirmSecondFactor'>>> => {
-    const still = await refuseEnded(tx, caller)
-    if (!still.ok) return still
+  return inOpenSession(sql, caller, async (tx): Promise<Result<Answer<'user/confirmSecondFactor'>>> => {
     const now = clock.now()
     const confirmed = await tx`
       update app.second_factor set confirmed_at = ${now} where user_id = ${userId} and confirmed_at is null`
@@ -67,9 +64,7 @@ export const endSecondFactor: UserCall<'user/endSecondFactor'> = async (context,
   if (!right.ok) return right
   const factor = await checkFactor(context, userId, request.secondFactor)
   if (!factor.ok) return factor
-  return inTransaction(sql, async (tx) => {
-    const still = await refuseEnded(tx, { userId, sessionId })
-    if (!still.ok) return still
+  return inOpenSession(sql, { userId, sessionId }, async (tx) => {
     await endFactor(tx, { at: clock.now(), config: context.config }, userId)
     return done({})
   })
@@ -89,9 +84,7 @@ export const renewRecoveryCodes: UserCall<'user/renewRecoveryCodes'> = async (
   const counted = await takeAccountRate(context, 'change', `user:${userId}`)
   if (!counted.ok) return counted
   const made = await makeRecoveryCodes(context)
-  return inTransaction(sql, async (tx) => {
-    const still = await refuseEnded(tx, { userId, sessionId })
-    if (!still.ok) return still
+  return inOpenSession(sql, { userId, sessionId }, async (tx) => {
     await made.save(tx, userId)
     await notifyUser(tx, clock.now(), userId, 'recovery-codes-renewed')
     return done({ recoveryCodes: [...made.codes] })

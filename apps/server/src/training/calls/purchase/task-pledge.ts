@@ -6,14 +6,14 @@ import { addMs, days } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
-import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
+import type { Sql, Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import type { PostingItem } from '@synet/ledger/decide-batch'
 import { postItems } from '@synet/ledger/post'
 import { giveBackEmissionShare, takeEmissionShare } from '#money/emission/emission-share'
 import { announce } from '#platform/event/announce'
 import type { UserCall, UserCaller } from '#platform/http/call'
-import { refuseEnded } from '#people/session/session'
+import { inOpenSession } from '#people/session/session'
 import { balanceRefusal } from '#money/balance-refusal'
 import { confirmPayment } from '#people/passkey/confirm-payment'
 import { isPosted, refusalUnlessPosted } from '#money/money-log/is-posted'
@@ -55,9 +55,7 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
   const confirmed = await confirmPayment(context, caller, request, paymentOf(request))
   if (!confirmed.ok) return confirmed
   const { agentId, ...terms } = await readTerms(sql, userId, task, amount)
-  return inTransaction(sql, async (tx): Promise<Result<RunInfo>> => {
-    const still = await refuseEnded(tx, caller)
-    if (!still.ok) return still
+  return inOpenSession(sql, caller, async (tx): Promise<Result<RunInfo>> => {
     // Under the lock, so that no run begins before the end of one that it waited for.
     const now = clock.now()
     const used = await isPosted(tx, action.key)
