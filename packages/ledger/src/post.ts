@@ -27,6 +27,13 @@ export async function postItems(
   return batch.outcomes
 }
 
+/** Posts one item. @returns its outcome */
+export async function postItem(tx: Transaction, at: Date, item: PostingItem): Promise<Result<Accepted>> {
+  const [outcome] = await postItems(tx, at, [item])
+  invariant(outcome, 'one outcome an item')
+  return outcome
+}
+
 /**
  * Waits until the postings of these accounts that are under way have ended. Later ones begin when the caller's transaction
  * has ended, so that their guards read what it changed. Lock state rows before calling, as before a posting.

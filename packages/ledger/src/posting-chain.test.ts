@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { userAccount } from '#chart'
 import { inTransaction, type Transaction } from '#database'
 import { move } from '#entry'
-import { postItems } from '#post'
+import { postItem } from '#post'
 import { chainPostings, trimPostingChain, readLedgerHead } from '#posting-chain'
 import { available, chain, openLedger, owner, red, sql, testKey, usdt } from '#test-support/desk'
 
@@ -13,10 +13,13 @@ openLedger()
 async function credit(tx: Transaction, user: bigint): Promise<bigint> {
   const entries = move(chain, available(user), usdt(5n))
   const decide = () => done({ kind: 'correction', entries, ref: {} } as const)
-  const [outcome] = await postItems(tx, at, [
-    { key: testKey(), requestHash: '', accounts: [chain, available(user)], decide },
-  ])
-  return outcome?.ok ? outcome.value.postingId : 0n
+  const outcome = await postItem(tx, at, {
+    key: testKey(),
+    requestHash: '',
+    accounts: [chain, available(user)],
+    decide,
+  })
+  return outcome.ok ? outcome.value.postingId : 0n
 }
 const head = async () => (await readLedgerHead(sql, undefined)).newest
 /** Open transactions of the cluster's other databases delay the chain, too: other test files run beside this one. */

@@ -2,7 +2,7 @@ import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { systemAccount } from '@synet/ledger/chart'
 import { inTransaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
-import { postItems } from '@synet/ledger/post'
+import { postItem } from '@synet/ledger/post'
 import { readBalance } from '@synet/ledger/audit'
 import { amount } from '@synet/core/amount'
 import { done } from '@synet/core/result'
@@ -155,15 +155,13 @@ export async function fundPool({ sql, clock }: Context): Promise<boolean> {
     ...move(systemAccount('treasury', 'SNT'), pool.SNT, amount('SNT', 1_000_000_000_000n)),
   ]
   return inTransaction(sql, async (tx) => {
-    const [outcome] = await postItems(tx, clock.now(), [
-      {
-        key: 'pool-funded:demo',
-        requestHash: 'demo',
-        accounts: entries.map((entry) => entry.account),
-        decide: () => done({ kind: 'pool.funded', entries, ref: { demo: 'true' } }),
-      },
-    ])
-    if (outcome?.ok && !outcome.value.replayed) await keepPoolChange(tx, clock.now(), outcome.value.postingId)
-    return outcome?.ok === true
+    const outcome = await postItem(tx, clock.now(), {
+      key: 'pool-funded:demo',
+      requestHash: 'demo',
+      accounts: entries.map((entry) => entry.account),
+      decide: () => done({ kind: 'pool.funded', entries, ref: { demo: 'true' } }),
+    })
+    if (outcome.ok && !outcome.value.replayed) await keepPoolChange(tx, clock.now(), outcome.value.postingId)
+    return outcome.ok === true
   })
 }

@@ -5,7 +5,7 @@ import { systemAccount } from '@synet/ledger/chart'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { openChart } from '@synet/ledger/open-accounts'
 import { move } from '@synet/ledger/entry'
-import { postItems } from '@synet/ledger/post'
+import { postItem, postItems } from '@synet/ledger/post'
 import type { Context } from '#platform/context'
 
 const snt = (whole: bigint) => amount('SNT', whole * 1_000_000n)
@@ -31,15 +31,13 @@ export async function issueSupply(tx: Transaction, at: Date): Promise<boolean> {
     ...move(issuance, systemAccount('treasury', 'SNT'), treasury),
     ...move(systemAccount('issuance', 'SNTN'), systemAccount('treasury', 'SNTN'), sntn),
   ]
-  const [outcome] = await postItems(tx, at, [
-    {
-      key: 'genesis',
-      requestHash: 'genesis',
-      accounts: entries.map((entry) => entry.account),
-      decide: () => done({ kind: 'genesis', entries, ref: {} }),
-    },
-  ])
-  invariant(outcome?.ok, 'the supply can be issued')
+  const outcome = await postItem(tx, at, {
+    key: 'genesis',
+    requestHash: 'genesis',
+    accounts: entries.map((entry) => entry.account),
+    decide: () => done({ kind: 'genesis', entries, ref: {} }),
+  })
+  invariant(outcome.ok, 'the supply can be issued')
   return !outcome.value.replayed
 }
 

@@ -1,11 +1,11 @@
 import type { Answer } from '@synet/contract/calls'
 import { type Amount, formatMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
-import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { done, refuse, type Result } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
-import { postItems } from '@synet/ledger/post'
+import { postItem } from '@synet/ledger/post'
 import type { Context } from '#platform/context'
 import { announce } from '#platform/event/announce'
 import type { UserCaller } from '#platform/http/call'
@@ -51,20 +51,17 @@ export async function buyProduct(
     if (!allowed.ok) return allowed
     const from = userAccount(userId, 'available', 'USDT')
     const sales = systemAccount('sales', 'USDT')
-    const [outcome] = await postItems(tx, now, [
-      {
-        key: action.key,
-        requestHash: action.requestHash,
-        accounts: [from, sales],
-        decide: () =>
-          done({
-            kind: kind === 'software' ? 'software.bought' : 'node.bought',
-            entries: move(from, sales, product.price),
-            ref: { product: product.id.toString() },
-          }),
-      },
-    ])
-    invariant(outcome, 'one outcome an item')
+    const outcome = await postItem(tx, now, {
+      key: action.key,
+      requestHash: action.requestHash,
+      accounts: [from, sales],
+      decide: () =>
+        done({
+          kind: kind === 'software' ? 'software.bought' : 'node.bought',
+          entries: move(from, sales, product.price),
+          ref: { product: product.id.toString() },
+        }),
+    })
     if (!outcome.ok) return balanceRefusal(outcome)
     let until = user?.until ?? now
     if (!outcome.value.replayed) {

@@ -1,11 +1,11 @@
 import type { NetworkName } from '@synet/core/all-networks'
 import type { Amount } from '@synet/core/amount'
 import { closeTask } from '#platform/task/operator-task'
-import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { done, refuse, type Result } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
-import { postItems } from '@synet/ledger/post'
+import { postItem } from '@synet/ledger/post'
 import { announce } from '#platform/event/announce'
 
 /** A transfer, as the chain names it. */
@@ -41,20 +41,17 @@ export async function assignSuspense(
   }
   const suspense = systemAccount(`suspense:${network}`, 'USDT')
   const owner = to === 'capital' ? systemAccount('capital', 'USDT') : userAccount(to.userId, 'available', 'USDT')
-  const [outcome] = await postItems(tx, at, [
-    {
-      key: `suspense:${network}:${transfer.block_hash}:${txHash}:${nth}:${transfer.credits}`,
-      requestHash: to === 'capital' ? 'capital' : `user ${to.userId}`,
-      accounts: [suspense, owner],
-      decide: () =>
-        done({
-          kind: to === 'capital' ? 'capital.received' : 'suspense.assigned',
-          entries: move(suspense, owner, transfer.amount),
-          ref: { network, transaction: txHash },
-        }),
-    },
-  ])
-  invariant(outcome, 'one outcome an item')
+  const outcome = await postItem(tx, at, {
+    key: `suspense:${network}:${transfer.block_hash}:${txHash}:${nth}:${transfer.credits}`,
+    requestHash: to === 'capital' ? 'capital' : `user ${to.userId}`,
+    accounts: [suspense, owner],
+    decide: () =>
+      done({
+        kind: to === 'capital' ? 'capital.received' : 'suspense.assigned',
+        entries: move(suspense, owner, transfer.amount),
+        ref: { network, transaction: txHash },
+      }),
+  })
   if (!outcome.ok) return outcome.error === 'idempotency.mismatch' ? refuse('order.state') : outcome
   const { postingId, replayed } = outcome.value
   if (replayed) return done({ postingId })

@@ -4,7 +4,7 @@ import { done, invariant } from '@synet/core/result'
 import { userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
-import { postItems } from '@synet/ledger/post'
+import { postItem } from '@synet/ledger/post'
 import { rejectionMail } from '@synet/words/mail'
 import { announce } from '#platform/event/announce'
 import { notifyUser } from '#platform/message/notify-user'
@@ -35,20 +35,18 @@ export async function returnWithdrawal(
     ...move(userAccount(user, 'withdrawing', 'USDT'), userAccount(user, 'available', 'USDT'), row.amount),
     ...move(userAccount(user, 'withdrawing', 'SNT'), userAccount(user, 'available', 'SNT'), row.fee_snt),
   ]
-  const [outcome] = await postItems(tx, at, [
-    {
-      key: `withdrawal-end:${row.id}`,
-      requestHash: end.state,
-      accounts: entries.map(({ account }) => account),
-      decide: () =>
-        done({
-          kind: 'withdrawal.returned',
-          entries,
-          ref: { withdrawal: row.id.toString() },
-        }),
-    },
-  ])
-  invariant(outcome?.ok, `withdrawal ${row.id} can't be returned`)
+  const outcome = await postItem(tx, at, {
+    key: `withdrawal-end:${row.id}`,
+    requestHash: end.state,
+    accounts: entries.map(({ account }) => account),
+    decide: () =>
+      done({
+        kind: 'withdrawal.returned',
+        entries,
+        ref: { withdrawal: row.id.toString() },
+      }),
+  })
+  invariant(outcome.ok, `withdrawal ${row.id} can't be returned`)
   await tx`update app.withdrawal set state = ${nextOf(end.state)}, reason = ${end.reason},
     rejected_for = ${end.rejectedFor ?? null} where id = ${row.id}`
   if (end.state === 'rejected') {

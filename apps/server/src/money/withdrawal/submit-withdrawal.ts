@@ -1,11 +1,11 @@
 import type { PasskeySignature } from '@synet/contract/schema/passkey'
 import type { Amount } from '@synet/core/amount'
 import { addMs } from '@synet/core/clock'
-import { done, invariant, type Result } from '@synet/core/result'
+import { done, type Result } from '@synet/core/result'
 import { userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
-import { postItems } from '@synet/ledger/post'
+import { postItem } from '@synet/ledger/post'
 import { balanceRefusal } from '#money/balance-refusal'
 import { announce } from '#platform/event/announce'
 import { readSettings } from '#platform/settings'
@@ -49,15 +49,12 @@ export async function submitWithdrawal(
     ...move(userAccount(userId, 'available', 'USDT'), userAccount(userId, 'withdrawing', 'USDT'), row.amount),
     ...move(userAccount(userId, 'available', 'SNT'), userAccount(userId, 'withdrawing', 'SNT'), row.fee_snt),
   ]
-  const [outcome] = await postItems(tx, at, [
-    {
-      key: row.key,
-      requestHash: row.request_hash,
-      accounts: entries.map(({ account }) => account),
-      decide: () => done({ kind: 'withdrawal.submitted', entries, ref: { account: row.account_id.toString() } }),
-    },
-  ])
-  invariant(outcome, 'one outcome an item')
+  const outcome = await postItem(tx, at, {
+    key: row.key,
+    requestHash: row.request_hash,
+    accounts: entries.map(({ account }) => account),
+    decide: () => done({ kind: 'withdrawal.submitted', entries, ref: { account: row.account_id.toString() } }),
+  })
   if (!outcome.ok) return balanceRefusal(outcome)
   const { postingId: id, replayed, at: submittedAt } = outcome.value
   if (replayed) return done({ id, replayed })

@@ -1,7 +1,7 @@
 import { nextState } from '#platform/state/transitions'
-import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { done, refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
-import { postItems } from '@synet/ledger/post'
+import { postItem } from '@synet/ledger/post'
 import { needsTwoOperators } from '@synet/words/needs-two-operators'
 import type { Context } from '#platform/context'
 import { logOperatorAction, nobody } from '#platform/operator-log'
@@ -61,19 +61,16 @@ async function carryOut(tx: Transaction, context: Context, row: ProposalRow, at:
   let postingId: bigint | null = null
   let postedAt = at
   if (posting) {
-    const [outcome] = await postItems(tx, at, [
-      {
-        key: postingKeyOf(row.id),
-        requestHash: hash,
-        accounts: posting.accounts,
-        decide: (balances) => {
-          const draft = posting.decide(balances)
-          if (!draft.ok) return draft
-          return done({ ...draft.value, ref: { ...draft.value.ref, proposal: row.id.toString() } })
-        },
+    const outcome = await postItem(tx, at, {
+      key: postingKeyOf(row.id),
+      requestHash: hash,
+      accounts: posting.accounts,
+      decide: (balances) => {
+        const draft = posting.decide(balances)
+        if (!draft.ok) return draft
+        return done({ ...draft.value, ref: { ...draft.value.ref, proposal: row.id.toString() } })
       },
-    ])
-    invariant(outcome, 'one outcome an item')
+    })
     if (!outcome.ok) return sourceRefusal(outcome)
     postingId = outcome.value.postingId
     postedAt = outcome.value.at

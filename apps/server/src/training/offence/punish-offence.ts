@@ -5,7 +5,7 @@ import { done, invariant } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
 import { int8Array, type Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
-import { postItems } from '@synet/ledger/post'
+import { postItem } from '@synet/ledger/post'
 import { judgeOffence, type OffenceLimits } from '@synet/training/protocol/judge-offence'
 import { announce } from '#platform/event/announce'
 import { notifyUser } from '#platform/message/notify-user'
@@ -98,13 +98,11 @@ const voidDays = (tx: Transaction, now: Date, userId: bigint, offenceId: bigint)
 
 async function postVoid(tx: Transaction, now: Date, leaseId: string, back: Amount<'SNT'>): Promise<void> {
   const entries = move(systemAccount('reserved', 'SNT'), systemAccount('emission', 'SNT'), back)
-  const [outcome] = await postItems(tx, now, [
-    {
-      key: `run-void:${leaseId}`,
-      requestHash: 'void',
-      accounts: entries.map((entry) => entry.account),
-      decide: () => done({ kind: 'run.day-missed', entries, ref: { lease: leaseId } }),
-    },
-  ])
-  invariant(outcome?.ok, `days of lease ${leaseId} can't be void`)
+  const outcome = await postItem(tx, now, {
+    key: `run-void:${leaseId}`,
+    requestHash: 'void',
+    accounts: entries.map((entry) => entry.account),
+    decide: () => done({ kind: 'run.day-missed', entries, ref: { lease: leaseId } }),
+  })
+  invariant(outcome.ok, `days of lease ${leaseId} can't be void`)
 }

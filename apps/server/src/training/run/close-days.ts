@@ -5,7 +5,7 @@ import { done, invariant } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
 import { int8Array, inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
-import { postItems } from '@synet/ledger/post'
+import { postItem } from '@synet/ledger/post'
 import { postSet, type SetRow } from '@synet/ledger/post-set'
 import type { Context } from '#platform/context'
 import { createSetList } from '#platform/loop/work-list'
@@ -178,15 +178,13 @@ async function postCredits(tx: Transaction, { runs, now }: Due, pass: bigint): P
 /** Posts `reserved → emission`, one posting for all. */
 async function postMissed(tx: Transaction, now: Date, { pass, back }: Missed): Promise<void> {
   const entries = move(reserved, emission, back)
-  const [outcome] = await postItems(tx, now, [
-    {
-      key: `run.day-missed:${pass}`,
-      requestHash: 'missed',
-      accounts: [reserved, emission],
-      decide: () => done({ kind: 'run.day-missed', entries, ref: {} }),
-    },
-  ])
-  invariant(outcome?.ok, 'what missed days release was reserved')
+  const outcome = await postItem(tx, now, {
+    key: `run.day-missed:${pass}`,
+    requestHash: 'missed',
+    accounts: [reserved, emission],
+    decide: () => done({ kind: 'run.day-missed', entries, ref: {} }),
+  })
+  invariant(outcome.ok, 'what missed days release was reserved')
 }
 
 /**

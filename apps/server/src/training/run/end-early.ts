@@ -4,7 +4,7 @@ import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import { mergeEntries, move } from '@synet/ledger/entry'
-import { postItems } from '@synet/ledger/post'
+import { postItem } from '@synet/ledger/post'
 import { giveBackEmissionShare } from '#money/emission/emission-share'
 import { announce } from '#platform/event/announce'
 
@@ -39,16 +39,13 @@ export async function endEarly(tx: Transaction, now: Date, run: OpenRun): Promis
   await giveBackEmissionShare(tx, run.round_started_at, share)
   await tx`update app.run set state = ${nextState('run', ['new', 'starting', 'running'], 'ended-early')}, ended_at = ${now}, promised = ${kept} where id = ${run.id}`
   await announce(tx, now, { userId: run.user_id, kind: 'run', subjectId: run.id })
-  const [outcome] = await postItems(tx, now, [
-    {
-      key: `run-end:${run.id}:${run.round}`,
-      requestHash: 'ended-early',
-      accounts: entries.map((entry) => entry.account),
-      decide: () =>
-        done({ kind: 'run.ended-early', entries, ref: { run: run.id.toString(), round: String(run.round) } }),
-    },
-  ])
-  invariant(outcome?.ok, `run ${run.id} can't be ended`)
+  const outcome = await postItem(tx, now, {
+    key: `run-end:${run.id}:${run.round}`,
+    requestHash: 'ended-early',
+    accounts: entries.map((entry) => entry.account),
+    decide: () => done({ kind: 'run.ended-early', entries, ref: { run: run.id.toString(), round: String(run.round) } }),
+  })
+  invariant(outcome.ok, `run ${run.id} can't be ended`)
 }
 
 /** @returns how many finished days stay, because they are not closed yet */

@@ -6,7 +6,7 @@ import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
-import { postItems } from '@synet/ledger/post'
+import { postItem } from '@synet/ledger/post'
 import { notRenewedMail } from '@synet/words/mail'
 import { taskNameIn } from '#training/catalogue/task-names'
 import type { Context } from '#platform/context'
@@ -194,20 +194,18 @@ async function reinvest(
   // In the month of its start, in which an early end gives the rest back.
   const taken = await takeEmissionShare(tx, startsAt, share)
   if (!taken.ok) return taken.error === 'task.account-limit' ? 'account-limit' : 'sold-out'
-  const [outcome] = await postItems(tx, now, [
-    {
-      key: `run-end:${run.id}:${run.round}:reinvested`,
-      requestHash: 'reinvested',
-      accounts: [snt, reserved, emission],
-      decide: () =>
-        done({
-          kind: 'run.reinvested',
-          entries: [...move(emission, reserved, next.promised), ...move(reserved, snt, bonus)],
-          ref: { run: run.id.toString(), round: String(run.round) },
-        }),
-    },
-  ])
-  if (!outcome?.ok) {
+  const outcome = await postItem(tx, now, {
+    key: `run-end:${run.id}:${run.round}:reinvested`,
+    requestHash: 'reinvested',
+    accounts: [snt, reserved, emission],
+    decide: () =>
+      done({
+        kind: 'run.reinvested',
+        entries: [...move(emission, reserved, next.promised), ...move(reserved, snt, bonus)],
+        ref: { run: run.id.toString(), round: String(run.round) },
+      }),
+  })
+  if (!outcome.ok) {
     await giveBackEmissionShare(tx, startsAt, share)
     return 'sold-out'
   }
@@ -234,20 +232,18 @@ async function finish(
   { bonus, waiting }: { bonus: Amount<'SNT'>; waiting: Amount<'SNT'> },
 ): Promise<void> {
   const { snt, usdt, pledged, reserved } = accountsOf(run)
-  const [outcome] = await postItems(tx, now, [
-    {
-      key: `run-end:${run.id}:${run.round}`,
-      requestHash: 'finished',
-      accounts: [snt, usdt, pledged, reserved],
-      decide: () =>
-        done({
-          kind: 'run.finished',
-          entries: [...move(reserved, snt, bonus), ...move(pledged, usdt, run.amount)],
-          ref: { run: run.id.toString(), round: String(run.round) },
-        }),
-    },
-  ])
-  invariant(outcome?.ok, `run ${run.id} can't be finished`)
+  const outcome = await postItem(tx, now, {
+    key: `run-end:${run.id}:${run.round}`,
+    requestHash: 'finished',
+    accounts: [snt, usdt, pledged, reserved],
+    decide: () =>
+      done({
+        kind: 'run.finished',
+        entries: [...move(reserved, snt, bonus), ...move(pledged, usdt, run.amount)],
+        ref: { run: run.id.toString(), round: String(run.round) },
+      }),
+  })
+  invariant(outcome.ok, `run ${run.id} can't be finished`)
   await keepBonus(tx, now, run, bonus)
   await tx`update app.run set state = ${nextState('run', ['new', 'starting', 'running'], 'finished')}, ended_at = ${now}, promised = ${waiting} where id = ${run.id}`
 }

@@ -3,7 +3,7 @@ import { done, invariant, refuse } from '@synet/core/result'
 import { userAccount } from '@synet/ledger/chart'
 import { inTransaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
-import { postItems } from '@synet/ledger/post'
+import { postItem } from '@synet/ledger/post'
 import { leftAnswer, readLeft } from '#people/closing/read-closing'
 import { announce } from '#platform/event/announce'
 import type { UserCall } from '#platform/http/call'
@@ -34,20 +34,18 @@ export const claimRemainder: UserCall<'user/claimRemainder'> = async (context, {
     for (const asset of assets) {
       const whole = left[asset]
       if (whole === 0n) continue
-      const [outcome] = await postItems(tx, now, [
-        {
-          key: `${action.key}:${asset}`,
-          requestHash: action.requestHash,
-          accounts: [userAccount(from, 'available', asset), userAccount(userId, 'available', asset)],
-          decide: () =>
-            done({
-              kind: 'transfer',
-              entries: move(userAccount(from, 'available', asset), userAccount(userId, 'available', asset), whole),
-              ref: {},
-            }),
-        },
-      ])
-      invariant(outcome?.ok, 'the whole balance can be moved')
+      const outcome = await postItem(tx, now, {
+        key: `${action.key}:${asset}`,
+        requestHash: action.requestHash,
+        accounts: [userAccount(from, 'available', asset), userAccount(userId, 'available', asset)],
+        decide: () =>
+          done({
+            kind: 'transfer',
+            entries: move(userAccount(from, 'available', asset), userAccount(userId, 'available', asset), whole),
+            ref: {},
+          }),
+      })
+      invariant(outcome.ok, 'the whole balance can be moved')
       const { postingId: id, at } = outcome.value
       await tx`insert into app.transfer ${tx({ id, sender_id: from, receiver_id: userId, asset, amount: whole, fee: amount(asset, 0n), at })}`
       await announce(tx, now, { userId, kind: 'balance', subjectId: id })

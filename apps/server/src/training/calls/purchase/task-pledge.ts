@@ -9,7 +9,7 @@ import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import type { PostingItem } from '@synet/ledger/decide-batch'
-import { postItems } from '@synet/ledger/post'
+import { postItem } from '@synet/ledger/post'
 import { giveBackEmissionShare, takeEmissionShare } from '#money/emission/emission-share'
 import { announce } from '#platform/event/announce'
 import type { UserCall, UserCaller } from '#platform/http/call'
@@ -65,8 +65,7 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
       const share = await takeEmissionShare(tx, now, { taskId: task.id, userId, promised: terms.promised })
       if (!share.ok) return share
     }
-    const [outcome] = await postItems(tx, now, [pledgeItem(action, asked, terms.promised)])
-    invariant(outcome, 'one outcome an item')
+    const outcome = await postItem(tx, now, pledgeItem(action, asked, terms.promised))
     if (!outcome.ok) {
       // A refusal commits the transaction, so the emission share that was taken above is given back.
       if (!used) await giveBackEmissionShare(tx, now, { taskId: task.id, userId, promised: terms.promised })
