@@ -1,6 +1,5 @@
 import type { OpsAnswer } from '@synet/contract/calls'
 import { identityHoldHours } from '@synet/contract/schema/user/identity'
-import { Button } from '@synet/ui/controls/button'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
@@ -16,6 +15,7 @@ import type { PageProps } from '#shell/page-props.ts'
 import { t } from '@synet/words/operators/t'
 import { type Column, Table } from '#shell/table.tsx'
 import { pagesQuery } from '#shell/pages-query.ts'
+import { RowButton } from '#shell/row-button.tsx'
 
 type Check = OpsAnswer<'identityChecks'>['list'][number]
 interface Action {
@@ -49,23 +49,20 @@ const columnsOf = (onAction: ((action: Action) => void) | undefined): readonly C
       onAction && (
         <>
           {one.heldUntil === null && !one.first?.mine && (
-            <Button
-              kind="secondary"
-              small
+            <RowButton
               label={`${t('identity-check.confirm')}: ${one.username}`}
               onClick={() => onAction({ do: 'confirm', check: one })}
             >
               {t('identity-check.confirm')}
-            </Button>
+            </RowButton>
           )}
-          <Button
+          <RowButton
             kind="quiet"
-            small
             label={`${t('identity-check.reject')}: ${one.username}`}
             onClick={() => onAction({ do: 'reject', check: one })}
           >
             {t('identity-check.reject')}
-          </Button>
+          </RowButton>
         </>
       ),
   },

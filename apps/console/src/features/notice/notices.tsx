@@ -15,6 +15,7 @@ import css from './notice.module.css'
 import { NoticeEditor } from './notice-editor.tsx'
 import { isOpen, type Notice, noticesQuery, titleOf } from './queries.ts'
 import { WithdrawNoticeSheet } from './withdraw-notice-sheet.tsx'
+import { RowButton } from '#shell/row-button.tsx'
 
 const tone: Record<Notice['state'], Tone> = {
   draft: 'plain',
@@ -56,23 +57,17 @@ const columnsOf = (onWithdraw: ((notice: Notice) => void) | undefined): readonly
       one.state !== 'withdrawn' && (
         <span className={css['actions']}>
           {isOpen(one) && (
-            <Button
-              kind="secondary"
-              small
-              label={t('notice.edit-named', { title: titleOf(one) })}
-              onClick={() => edit(one)}
-            >
+            <RowButton label={t('notice.edit-named', { title: titleOf(one) })} onClick={() => edit(one)}>
               {t('notice.edit')}
-            </Button>
+            </RowButton>
           )}
-          <Button
+          <RowButton
             kind="danger"
-            small
             label={t('notice.withdraw-named', { title: titleOf(one) })}
             onClick={() => onWithdraw(one)}
           >
             {t('notice.withdraw')}
-          </Button>
+          </RowButton>
         </span>
       ),
   },

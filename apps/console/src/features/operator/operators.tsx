@@ -1,5 +1,4 @@
 import { useChosen } from '@synet/ui/keys/use-chosen'
-import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { dateTimeText } from '@synet/words/format'
@@ -12,6 +11,7 @@ import { type Column, Table } from '#shell/table.tsx'
 import { wordOf } from '@synet/words/word-of'
 import { OperatorSheet } from './operator-sheet.tsx'
 import { type Operator, operatorsQuery } from './queries.ts'
+import { RowButton } from '#shell/row-button.tsx'
 
 function State({ operator: { disabledAt, lockedUntil, enrolling } }: { operator: Operator }) {
   if (disabledAt !== null)
@@ -41,14 +41,9 @@ const columnsOf = (onOpen: ((operator: Operator) => void) | undefined): readonly
     cell: (one) =>
       onOpen &&
       one.disabledAt === null && (
-        <Button
-          kind="secondary"
-          small
-          label={t('operator.change-named', { name: one.name })}
-          onClick={() => onOpen(one)}
-        >
+        <RowButton label={t('operator.change-named', { name: one.name })} onClick={() => onOpen(one)}>
           {t('operator.change')}
-        </Button>
+        </RowButton>
       ),
   },
 ]

@@ -22,6 +22,7 @@ import { t } from '@synet/words/operators/t'
 import { type Column, Table } from '#shell/table.tsx'
 import { factName, wordOf } from '@synet/words/word-of'
 import css from './recharge.module.css'
+import { RowButton } from '#shell/row-button.tsx'
 
 type Answer = OpsAnswer<'exceptions'>
 type Suspense = Answer['suspense'][number]
@@ -199,14 +200,9 @@ const suspenseColumns = (onOpen: ((suspense: Suspense) => void) | undefined): re
         <a href="#/proposals">{t('exception.under-way', { id: one.proposal })}</a>
       ) : (
         onOpen && (
-          <Button
-            kind="secondary"
-            small
-            label={t('exception.assign-named', { amount: one.amount })}
-            onClick={() => onOpen(one)}
-          >
+          <RowButton label={t('exception.assign-named', { amount: one.amount })} onClick={() => onOpen(one)}>
             {t('exception.assign')}
-          </Button>
+          </RowButton>
         )
       ),
   },
@@ -247,14 +243,12 @@ const taskColumns = (
           </Button>
         )}
         {onClose && task.kind !== 'network.halted' && (
-          <Button
-            kind="secondary"
-            small
+          <RowButton
             label={t('exception.close-named', { task: wordOf('task', task.kind) })}
             onClick={() => onClose(task)}
           >
             {t('exception.close')}
-          </Button>
+          </RowButton>
         )}
       </>
     ),

@@ -1,5 +1,4 @@
 import { approvals } from '@synet/contract/approval'
-import { Button } from '@synet/ui/controls/button'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { TextField } from '@synet/ui/fields/text-field'
@@ -17,6 +16,7 @@ import { type Column, Table } from '#shell/table.tsx'
 import { wordOf } from '@synet/words/word-of'
 import css from './setting.module.css'
 import { SettingSheet } from './setting-sheet.tsx'
+import { RowButton } from '#shell/row-button.tsx'
 
 function Pending({
   setting,
@@ -35,14 +35,9 @@ function Pending({
       {effectiveAt !== null && (
         <span className={css['name']}>{t('setting.from', { time: dateTimeText(effectiveAt) })}</span>
       )}
-      <Button
-        kind="secondary"
-        small
-        label={t('proposal.open-named', { id: proposal })}
-        onClick={() => onOpen(proposal)}
-      >
+      <RowButton label={t('proposal.open-named', { id: proposal })} onClick={() => onOpen(proposal)}>
         {t('proposal.look')}
-      </Button>
+      </RowButton>
     </span>
   )
 }
@@ -83,14 +78,12 @@ const columnsOf = (
     name: '',
     end: true,
     cell: (one) => (
-      <Button
-        kind="secondary"
-        small
+      <RowButton
         label={t('setting.edit-named', { name: wordOf('setting.meaning', one.name) })}
         onClick={() => onOpen(one)}
       >
         {t('setting.edit')}
-      </Button>
+      </RowButton>
     ),
   },
 ]

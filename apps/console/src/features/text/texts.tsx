@@ -18,17 +18,16 @@ import { isCorrected, type Text, textsQuery } from './queries.ts'
 import css from './text.module.css'
 import { DocumentSheet } from './document-sheet.tsx'
 import { type TextAction, TextSheet } from './text-sheet.tsx'
+import { RowButton } from '#shell/row-button.tsx'
 
 function columnsOf(language: Language, onOpen: ((action: TextAction) => void) | undefined): readonly Column<Text>[] {
   const action = (kind: TextAction['do'], text: Text) => (
-    <Button
-      kind="secondary"
-      small
+    <RowButton
       label={t(kind === 'undo' ? 'text.undo-named' : 'text.correct-named', { id: text.id })}
       onClick={() => onOpen?.({ do: kind, text, language })}
     >
       {t(kind === 'undo' ? 'text.undo' : 'text.correct')}
-    </Button>
+    </RowButton>
   )
   return [
     {

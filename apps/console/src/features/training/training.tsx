@@ -20,6 +20,7 @@ import { wordOf } from '@synet/words/word-of'
 import { OffenceSheet } from './offence-sheet.tsx'
 import { type Offence, trainingQuery, type Version } from './queries.ts'
 import css from './training.module.css'
+import { RowButton } from '#shell/row-button.tsx'
 
 function stateOf({ liftedAt, appeal, answer }: Offence): readonly [Tone, string] {
   if (liftedAt !== null) return ['good', t('training.lifted')]
@@ -66,14 +67,9 @@ const versionColumns = (onBack: ((version: Version) => void) | undefined): reado
         <StatusTag tone="plain">{t('training.rolled-back')}</StatusTag>
       ) : (
         onBack && (
-          <Button
-            kind="secondary"
-            small
-            label={`${t('training.roll-back')}: ${one.project} ${one.version}`}
-            onClick={() => onBack(one)}
-          >
+          <RowButton label={`${t('training.roll-back')}: ${one.project} ${one.version}`} onClick={() => onBack(one)}>
             {t('training.roll-back')}
-          </Button>
+          </RowButton>
         )
       ),
   },

@@ -1,5 +1,4 @@
 import { AmountText } from '@synet/ui/layout/amount-text'
-import { Button } from '@synet/ui/controls/button'
 import { IconButton } from '@synet/ui/controls/icon-button'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -16,6 +15,7 @@ import { RiskFacts } from './risk-facts.tsx'
 import { OrderFacts } from './withdrawal-facts.tsx'
 import { StateTag } from './withdrawal-table.tsx'
 import css from './withdrawals.module.css'
+import { RowButton } from '#shell/row-button.tsx'
 
 /** Whether a withdrawal can still be rejected: it has no transaction. */
 export const mayReject = ({ state }: Withdrawal): boolean => state === 'reviewing' || state === 'approved'
@@ -25,26 +25,24 @@ export type Decide = (withdrawal: Withdrawal, decision: Decision) => void
 function Decisions({ withdrawal: w, onDecide }: { withdrawal: Withdrawal; onDecide: Decide }) {
   if (mayReject(w))
     return (
-      <Button
+      <RowButton
         kind="danger"
-        small
         label={t('withdrawal.reject-named', { number: w.number })}
         onClick={() => onDecide(w, 'reject')}
       >
         {t('withdrawal.reject')}
-      </Button>
+      </RowButton>
     )
   return (
     w.stuck &&
     w.cancelRequestedAt === null && (
-      <Button
+      <RowButton
         kind="danger"
-        small
         label={t('withdrawal.cancel-payout-named', { number: w.number })}
         onClick={() => onDecide(w, 'cancel-payout')}
       >
         {t('withdrawal.cancel-payout')}
-      </Button>
+      </RowButton>
     )
   )
 }
