@@ -1,3 +1,4 @@
+import { toast } from '@synet/ui/overlays/toast'
 import { CallError, createOpsClient, isUnanswered } from '@synet/contract/client'
 import { QueryClient } from '@tanstack/react-query'
 import { fetchWithTime } from '@synet/contract/server-clock'
@@ -28,3 +29,10 @@ export const call = createOpsClient({
     queryClient.clear()
   },
 })
+
+/** Says what was done, closes the form, and reads everything anew. */
+export function finish(text: string, onDone: () => void): void {
+  toast(text)
+  onDone()
+  void queryClient.invalidateQueries()
+}

@@ -5,11 +5,10 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { Segmented } from '@synet/ui/controls/segmented'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { TextField } from '@synet/ui/fields/text-field'
-import { toast } from '@synet/ui/overlays/toast'
 import { amountText } from '@synet/words/format'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
-import { call, queryClient } from '#shell/api.ts'
+import { call, finish } from '#shell/api.ts'
 import { t } from '@synet/words/operators/t'
 import type { CatalogueProposal, Product, Task } from './queries.ts'
 
@@ -149,9 +148,7 @@ function ChangeForm({ change, projects, onDone }: { change: Change; projects: re
       danger={retires}
       onSubmit={async (made) => {
         await call('proposeCatalogue', requestOf(change, product, fields, made))
-        toast(t('proposal.sent-toast'))
-        onDone()
-        void queryClient.invalidateQueries()
+        finish(t('proposal.sent-toast'), onDone)
       }}
     >
       <Notice tone={retires ? 'warn' : 'plain'}>{t(retires ? 'catalogue.retire-text' : 'catalogue.text')}</Notice>

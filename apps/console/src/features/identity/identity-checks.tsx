@@ -4,12 +4,11 @@ import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Sheet } from '@synet/ui/overlays/sheet'
-import { toast } from '@synet/ui/overlays/toast'
 import { dateTimeText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
-import { call, queryClient } from '#shell/api.ts'
+import { call, finish } from '#shell/api.ts'
 import { LoadedList } from '#shell/loaded-list.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { t } from '@synet/words/operators/t'
@@ -80,9 +79,7 @@ function Decide({ action: { do: what, check }, onDone }: { action: Action; onDon
         await (confirms
           ? call('confirmIdentity', { id, secondFactor })
           : call('rejectIdentity', { id, reason, secondFactor }))
-        toast(t('success.confirmation'))
-        onDone()
-        void queryClient.invalidateQueries()
+        finish(t('success.confirmation'), onDone)
       }}
     >
       {confirms && <Notice tone="warn">{t('identity-check.text', { hours: identityHoldHours })}</Notice>}

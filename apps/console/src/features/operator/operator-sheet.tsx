@@ -5,10 +5,9 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { Segmented } from '@synet/ui/controls/segmented'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { CheckboxRow } from '@synet/ui/fields/switch-row'
-import { toast } from '@synet/ui/overlays/toast'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
-import { call, queryClient } from '#shell/api.ts'
+import { call, finish } from '#shell/api.ts'
 import { Mono } from '#shell/mono.tsx'
 import { t } from '@synet/words/operators/t'
 import { wordOf } from '@synet/words/word-of'
@@ -36,9 +35,7 @@ function ChangeForm({ operator, roles, onDone }: { operator: Operator; roles: re
               ? { kind, ...shared }
               : { kind, codeHash: await codeHash(code), ...shared }
         await call('proposeOperator', request)
-        toast(t('proposal.sent-toast'))
-        onDone()
-        void queryClient.invalidateQueries()
+        finish(t('proposal.sent-toast'), onDone)
       }}
     >
       <Segmented

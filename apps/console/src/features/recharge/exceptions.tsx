@@ -12,7 +12,7 @@ import { dateTimeText } from '@synet/words/format'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
-import { call, queryClient } from '#shell/api.ts'
+import { call, finish } from '#shell/api.ts'
 import { Loaded } from '#shell/loaded.tsx'
 import { Mono } from '#shell/mono.tsx'
 import { PageButtons } from '@synet/ui/operators/page-buttons'
@@ -34,11 +34,7 @@ type Opened =
   | { readonly halt: true }
   | { readonly over: Task }
 
-const sent = (onDone: () => void): void => {
-  toast(t('proposal.sent-toast'))
-  onDone()
-  void queryClient.invalidateQueries()
-}
+const sent = (onDone: () => void): void => finish(t('proposal.sent-toast'), onDone)
 
 type Owner = 'user' | 'company'
 
@@ -126,9 +122,7 @@ function HaltForm({ onDone }: { onDone: () => void }) {
       onSubmit={async (made) => {
         if (network === '') return
         await call('haltPayouts', { network, ...made })
-        toast(t('exception.halt-toast'))
-        onDone()
-        void queryClient.invalidateQueries()
+        finish(t('exception.halt-toast'), onDone)
       }}
     >
       <Notice tone="warn">{t('exception.halt-text')}</Notice>
@@ -170,9 +164,7 @@ function CloseForm({ task, onDone }: { task: Task; onDone: () => void }) {
       submit={t('exception.close')}
       onSubmit={async (made) => {
         await call('closeTask', { id: task.id, ...made })
-        toast(t('exception.close-toast'))
-        onDone()
-        void queryClient.invalidateQueries()
+        finish(t('exception.close-toast'), onDone)
       }}
     >
       <Notice>{t('exception.close-text')}</Notice>

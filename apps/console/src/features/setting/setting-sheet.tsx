@@ -4,12 +4,11 @@ import { Segmented } from '@synet/ui/controls/segmented'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { AmountField } from '@synet/ui/fields/amount-field'
 import { TextField } from '@synet/ui/fields/text-field'
-import { toast } from '@synet/ui/overlays/toast'
 import { dateTimeText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
-import { call, queryClient } from '#shell/api.ts'
+import { call, finish } from '#shell/api.ts'
 import { LoadedList } from '#shell/loaded-list.tsx'
 import { sentText, type Setting, typedText } from '#shell/setting-value.ts'
 import { valueText } from '@synet/words/setting-value'
@@ -65,9 +64,7 @@ function SettingForm({ setting, onDone }: { setting: Setting; onDone: () => void
       submit={t(alone ? 'proposal.submit-now' : 'proposal.submit')}
       onSubmit={async (made) => {
         await call('proposeSetting', { name: setting.name, from: setting.value, to, ...made })
-        toast(t(alone ? 'proposal.executed-toast' : 'proposal.sent-toast'))
-        onDone()
-        void queryClient.invalidateQueries()
+        finish(t(alone ? 'proposal.executed-toast' : 'proposal.sent-toast'), onDone)
       }}
     >
       <Notice>{t(`approval.${approval}`)}</Notice>

@@ -2,11 +2,10 @@ import { FactList } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Segmented } from '@synet/ui/controls/segmented'
 import { Sheet } from '@synet/ui/overlays/sheet'
-import { toast } from '@synet/ui/overlays/toast'
 import { dateTimeText } from '@synet/words/format'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
-import { call, queryClient } from '#shell/api.ts'
+import { call, finish } from '#shell/api.ts'
 import { Mono } from '#shell/mono.tsx'
 import { t } from '@synet/words/operators/t'
 import { deviceName } from '@synet/words/device-name'
@@ -59,9 +58,7 @@ function Decide({ offence, onDone }: { offence: Offence; onDone: () => void }) {
       submit={t(action === 'keep' ? 'training.keep' : 'training.lift')}
       onSubmit={async (made) => {
         await call(action === 'keep' ? 'keepOffence' : 'proposeLift', { id: offence.id, ...made })
-        toast(t(action === 'keep' ? 'training.answered-toast' : 'proposal.sent-toast'))
-        onDone()
-        void queryClient.invalidateQueries()
+        finish(t(action === 'keep' ? 'training.answered-toast' : 'proposal.sent-toast'), onDone)
       }}
     >
       {mayKeep && (

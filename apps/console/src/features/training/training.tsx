@@ -3,12 +3,11 @@ import { FactList } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
-import { toast } from '@synet/ui/overlays/toast'
 import { dateTimeText } from '@synet/words/format'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
-import { call, queryClient } from '#shell/api.ts'
+import { call, finish } from '#shell/api.ts'
 import { LeftOut } from '#shell/left-out.tsx'
 import { Loaded } from '#shell/loaded.tsx'
 import { Mono } from '#shell/mono.tsx'
@@ -83,9 +82,7 @@ function RollBackForm({ version: v, onDone }: { version: Version; onDone: () => 
       submit={t('training.roll-back')}
       onSubmit={async (made) => {
         await call('proposeRollBack', { project: v.project, version: v.version, ...made })
-        toast(t('training.roll-back-toast'))
-        onDone()
-        void queryClient.invalidateQueries()
+        finish(t('training.roll-back-toast'), onDone)
       }}
     >
       <Notice tone="warn">{t('training.roll-back-text')}</Notice>
