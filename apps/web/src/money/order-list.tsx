@@ -3,13 +3,15 @@ import { DateRangeField } from '@synet/ui/fields/date-range-field'
 import { TextField } from '@synet/ui/fields/text-field'
 import { Button } from '@synet/ui/controls/button'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { clock } from '#api/clock.ts'
-import { EndlessRows, type RowsQuery } from '#api/endless-rows.tsx'
+import { EndlessRows } from '#api/endless-rows.tsx'
+import type { pagesQuery } from '#api/pages-query.ts'
 import { go, nav } from '#navigation/nav.ts'
 import type { LinkPath } from '#routes.ts'
 import { t } from '#texts/t.ts'
-import type { OrderFilterState } from './use-order-filter.ts'
+import { type OrderFilterState, type OrderInput, useOrderFilter } from './use-order-filter.ts'
 
 /** Orders are listed by the year at most. */
 const rangeMax = { count: 12, unit: 'months' } as const
@@ -47,17 +49,17 @@ const makers = {
 /**
  * A user's orders of one kind, newest first, found by number or date; without any, the way to the form that makes one.
  */
-export function OrderList<Order>({
+export function OrderList<A extends { readonly list: readonly unknown[]; readonly next: string | null }>({
   kind,
-  query,
-  filter,
+  queryOf,
   children,
 }: {
   kind: keyof typeof makers
-  query: RowsQuery<Order>
-  filter: OrderFilterState
-  children: (order: Order) => ReactNode
+  queryOf: (input: OrderInput) => ReturnType<typeof pagesQuery<A>>
+  children: (order: A['list'][number]) => ReactNode
 }) {
+  const filter = useOrderFilter()
+  const query = useInfiniteQuery(queryOf(filter.input))
   const { make, way } = makers[kind]
   const isEmpty = !filter.isOn && query.data?.pages.every(({ list }) => list.length === 0)
   return (

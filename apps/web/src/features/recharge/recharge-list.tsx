@@ -8,7 +8,6 @@ import { momentText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clock } from '#api/clock.ts'
 import { OrderList } from '#money/order-list.tsx'
-import { useOrderFilter } from '#money/use-order-filter.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { type RechargeOrder, rechargesQuery } from './queries.ts'
@@ -35,15 +34,11 @@ const RechargeRow = ({ order: { id, state, amount, creditedAmount, createdAt } }
   />
 )
 
-export function RechargeList() {
-  const filter = useOrderFilter()
-  const query = useInfiniteQuery(rechargesQuery(filter.input))
-  return (
-    <OrderList kind="recharge" query={query} filter={filter}>
-      {(order) => <RechargeRow key={order.id} order={order} />}
-    </OrderList>
-  )
-}
+export const RechargeList = () => (
+  <OrderList kind="recharge" queryOf={rechargesQuery}>
+    {(order) => <RechargeRow key={order.id} order={order} />}
+  </OrderList>
+)
 
 /**
  * Orders that wait for a payment, before `children`, so that nobody makes a second one for the same money.

@@ -2,11 +2,9 @@ import { AmountText } from '@synet/ui/layout/amount-text'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { Segmented } from '@synet/ui/controls/segmented'
 import { momentText } from '@synet/words/format'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clock } from '#api/clock.ts'
 import { OrderList } from '#money/order-list.tsx'
-import { useOrderFilter } from '#money/use-order-filter.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { type Direction, transfersQuery } from './queries.ts'
@@ -15,8 +13,6 @@ type Filter = 'all' | Direction
 
 export function TransferList() {
   const [direction, setDirection] = useState<Filter>('all')
-  const filter = useOrderFilter()
-  const query = useInfiniteQuery(transfersQuery(direction === 'all' ? undefined : direction, filter.input))
   return (
     <>
       <Segmented
@@ -29,7 +25,10 @@ export function TransferList() {
         value={direction}
         onChange={setDirection}
       />
-      <OrderList kind="transfer" query={query} filter={filter}>
+      <OrderList
+        kind="transfer"
+        queryOf={(input) => transfersQuery(direction === 'all' ? undefined : direction, input)}
+      >
         {(order) => (
           <ListRow
             key={order.id}

@@ -2,10 +2,8 @@ import { AmountText } from '@synet/ui/layout/amount-text'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
 import { momentText } from '@synet/words/format'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { clock } from '#api/clock.ts'
 import { OrderList } from '#money/order-list.tsx'
-import { useOrderFilter } from '#money/use-order-filter.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { type WithdrawalState, withdrawalsQuery } from './queries.ts'
@@ -22,26 +20,22 @@ export const withdrawalTone: Record<WithdrawalState, Tone> = {
   failed: 'bad',
 }
 
-export function WithdrawalList() {
-  const filter = useOrderFilter()
-  const query = useInfiniteQuery(withdrawalsQuery(filter.input))
-  return (
-    <OrderList kind="withdraw" query={query} filter={filter}>
-      {(order) => (
-        <ListRow
-          key={order.id}
-          title={<AmountText value={order.amount} unit="USDT" />}
-          note={`${order.accountName} · ${momentText(order.createdAt, clock.now())}`}
-          end={
-            isOverdue(order, clock.now()) ? (
-              <StatusTag tone="waiting">{t('withdraw.overdue')}</StatusTag>
-            ) : (
-              <StatusTag tone={withdrawalTone[order.state]}>{t(`withdraw.state.${order.state}`)}</StatusTag>
-            )
-          }
-          onClick={() => void go(nav.navigateTo('/pages-sub/orders/withdraw', { id: order.id }))}
-        />
-      )}
-    </OrderList>
-  )
-}
+export const WithdrawalList = () => (
+  <OrderList kind="withdraw" queryOf={withdrawalsQuery}>
+    {(order) => (
+      <ListRow
+        key={order.id}
+        title={<AmountText value={order.amount} unit="USDT" />}
+        note={`${order.accountName} · ${momentText(order.createdAt, clock.now())}`}
+        end={
+          isOverdue(order, clock.now()) ? (
+            <StatusTag tone="waiting">{t('withdraw.overdue')}</StatusTag>
+          ) : (
+            <StatusTag tone={withdrawalTone[order.state]}>{t(`withdraw.state.${order.state}`)}</StatusTag>
+          )
+        }
+        onClick={() => void go(nav.navigateTo('/pages-sub/orders/withdraw', { id: order.id }))}
+      />
+    )}
+  </OrderList>
+)
