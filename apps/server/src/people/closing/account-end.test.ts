@@ -14,7 +14,7 @@ import { actionKey, addAccount, logInOperator, rechargePerson, registerPerson, s
 import { endSessions } from '#people/session/session'
 import { until } from '#test-support/until'
 import { personalTables, tableRights } from '#platform/database/tables'
-import { openProduct, product } from '#test-support/product'
+import { openProduct, type Product, product } from '#test-support/product'
 
 openProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 

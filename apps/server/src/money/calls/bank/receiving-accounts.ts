@@ -3,9 +3,8 @@ import { done, refuse, type Result } from '@synet/core/result'
 import { readSecurityHold } from '#people/security/read-security-hold'
 import type { UserCall } from '#platform/http/call'
 import { checkAddress, saveAccount } from '#money/withdrawal/save-account'
-import { refuseEnded } from '#people/session/session'
+import { inOpenSession } from '#people/session/session'
 import { takeAccountRate } from '#people/session/rates'
-import { inTransaction } from '@synet/ledger/database'
 import { notifyUser } from '#platform/message/notify-user'
 
 export const bankList: UserCall<'bank/list'> = async ({ sql, clock }, _request, { userId }) => {
@@ -34,14 +33,12 @@ export const bankEdit: UserCall<'bank/edit'> = (context, request, caller) =>
   saveAccount(context, caller, request, BigInt(request.id))
 
 /** It is in one order with withdrawals: none goes to an account of which its owner was told that it is gone. */
-export const bankDelete: UserCall<'bank/delete'> = ({ sql, clock }, { id }, { userId, sessionId }) =>
-  inTransaction(sql, async (tx): Promise<Result<Record<string, never>>> => {
-    const still = await refuseEnded(tx, { userId, sessionId })
-    if (!still.ok) return still
+export const bankDelete: UserCall<'bank/delete'> = ({ sql, clock }, { id }, caller) =>
+  inOpenSession(sql, caller, async (tx): Promise<Result<Record<string, never>>> => {
     const now = clock.now()
     const gone = await tx`update app.receiving_account set deleted_at = ${now}
-      where id = ${id} and user_id = ${userId} and deleted_at is null`
+      where id = ${id} and user_id = ${caller.userId} and deleted_at is null`
     if (gone.count === 0) return refuse('account.not-found')
-    await notifyUser(tx, now, userId, 'account-deleted')
+    await notifyUser(tx, now, caller.userId, 'account-deleted')
     return done({})
   })

@@ -2,11 +2,10 @@ import type { Answer } from '@synet/contract/calls'
 import type { NetworkName } from '@synet/core/all-networks'
 import type { Amount } from '@synet/core/amount'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
-import { inTransaction } from '@synet/ledger/database'
 import { withdrawalMail } from '@synet/words/mail'
 import type { UserCall } from '#platform/http/call'
 import { mailUser } from '#platform/message/notify-user'
-import { refuseEnded } from '#people/session/session'
+import { inOpenSession } from '#people/session/session'
 import { takeOutflowSignature } from '#people/passkey/take-passkey-signature'
 import { checkPayPassword } from '#people/password/check-pay-password'
 import { readWithdrawals, withdrawalContent } from '#money/withdrawal/read-withdrawals'
@@ -49,10 +48,8 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
   const content = withdrawalContent(quote, quote.id)
-  return inTransaction(sql, async (tx): Promise<Result<Answer<'withdrawal/apply'>>> => {
-    // A count under the user's lock stays true until the posting.
-    const still = await refuseEnded(tx, { userId, sessionId })
-    if (!still.ok) return still
+  // A count under the user's lock stays true until the posting.
+  return inOpenSession(sql, { userId, sessionId }, async (tx): Promise<Result<Answer<'withdrawal/apply'>>> => {
     // The account may have been removed or replaced since.
     const [account] = await tx`
       select from app.receiving_account where id = ${quote.account_id} and deleted_at is null`

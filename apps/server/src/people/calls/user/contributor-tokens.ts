@@ -1,8 +1,7 @@
 import { done } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
-import { inTransaction } from '@synet/ledger/database'
 import { createContributorToken, revokeContributorToken as revoke } from '#people/session/contributor-token'
-import { refuseEnded } from '#people/session/session'
+import { inOpenSession } from '#people/session/session'
 
 export const contributorTokens: UserCall<'user/contributorTokens'> = async ({ sql, clock }, _request, { userId }) => {
   const rows = await sql<
@@ -27,10 +26,9 @@ export const addContributorToken: UserCall<'user/addContributorToken'> = async (
   { name },
   { userId, sessionId },
 ) => {
-  const made = await inTransaction(context.sql, async (tx) => {
-    const still = await refuseEnded(tx, { userId, sessionId })
-    return still.ok ? createContributorToken(tx, context, { userId, name }) : still
-  })
+  const made = await inOpenSession(context.sql, { userId, sessionId }, (tx) =>
+    createContributorToken(tx, context, { userId, name }),
+  )
   if (!made.ok) return made
   const { id, token, at } = made.value
   return done({ id: id.toString(), name, token, createdAt: at.toISOString() })
