@@ -93,6 +93,11 @@ describe('amounts as text', () => {
     expect(parseMinor('USDT', text)).toBeUndefined()
   })
 
+  test('the highest amount is parsed, and one unit more is none', () => {
+    expect(parseMinor('ETH', '1000000000')).toBe(minorMax)
+    expect(parseMinor('ETH', '1000000000.000000001')).toBeUndefined()
+  })
+
   test('any text is refused, or is an amount with the same value as the number', () => {
     fc.assert(
       fc.property(anyAsset, fc.string(), (asset, text) => {

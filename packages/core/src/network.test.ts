@@ -1,8 +1,8 @@
-import { parseMinor } from '#amount'
+import { nativeInUsdt, parseMinor } from '#amount'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allNetworks } from '#all-networks'
-import { toMinor, toRaw } from '#network'
+import { toMinor, toNativeMinor, toRaw } from '#network'
 
 const networks = Object.entries(allNetworks)
 
@@ -39,4 +39,12 @@ describe("amounts of a token in the ledger's units", () => {
       }),
     )
   })
+})
+
+it('a cost in the network’s own coin is rounded up, in the coin’s units and in USDT', () => {
+  const { BEP20, TRC20 } = allNetworks
+  expect([0n, 1n, 1_000_000_000n, 1_000_000_001n].map((wei) => toNativeMinor(BEP20, wei))).toEqual([0n, 1n, 1n, 2n])
+  expect(toNativeMinor(TRC20, 7n)).toBe(7n)
+  // One gwei at 900 USDT is 0.9 of a minor unit, ten are 9.
+  expect([0n, 1n, 10n].map((gwei) => nativeInUsdt(BEP20, gwei))).toEqual([0n, 1n, 9n])
 })

@@ -3,7 +3,7 @@ import { amount } from '@synet/core/amount'
 import { createTestDatabase } from '@synet/stack/test-database'
 import { expect, it } from 'vitest'
 import { auditLedger } from '#audit'
-import { systemAccount, systemAccounts } from '#chart'
+import { systemAccount, systemAccounts, userAccount } from '#chart'
 import { entry, move } from '#entry'
 import { openDatabase } from '#database'
 import { openChart } from '#open-accounts'
@@ -93,6 +93,13 @@ it('opens missing accounts, and refuses a database with other accounts [HSE-01]'
   )
   expect((await auditLedger(sql)).find((check) => !check.green)?.name).toBe('the accounts are those of the chart')
   await sql.end()
+})
+
+it('no user has an account among those of the platform, nor one below the first user’s [HSE-01]', () => {
+  expect(userAccount(1n, 'available', 'USDT')).toBe(8n)
+  expect(userAccount(systemBase / 8n - 1n, 'withdrawing', 'SNT')).toBeLessThan(systemBase)
+  for (const user of [0n, systemBase / 8n])
+    expect(() => userAccount(user, 'available', 'USDT')).toThrow(`no account available/USDT for user ${user}`)
 })
 
 it('an amount is posted on accounts of its own asset only [HSE-06]', () => {

@@ -1,7 +1,7 @@
 import { done } from '@synet/core/result'
 import { beforeAll, expect, it } from 'vitest'
 import { readBalance } from '#audit'
-import { inLane } from '#chart'
+import { inLane, laneCount } from '#chart'
 import { inTransaction } from '#database'
 import type { PostingItem } from '#decide-batch'
 import { move } from '#entry'
@@ -54,6 +54,17 @@ it('many processes at once lose and double nothing [OPS-06]', async () => {
   expect(accepted).toBe(120n)
   await gatherLanes(sql, at)
   expect(await readBalance(sql, fees)).toBe(before + accepted)
+  expect(await red()).toEqual([])
+})
+
+it('what each lane has received is gathered, down to one unit and up to the last lane [OPS-06]', async () => {
+  const before = await readBalance(sql, fees)
+  const lanes = Array.from({ length: laneCount - 1 }, (_, i) => inLane(fees, i + 1))
+  for (const lane of lanes)
+    await sql`select ledger.post_set(${`test:lane:${lane}`}, '', 'correction', ${at}, '{}',
+      array[${chain}, ${lane}]::bigint[], array[-1, 1]::bigint[])`
+  await gatherLanes(sql, at)
+  expect(await readBalance(sql, fees)).toBe(before + BigInt(lanes.length))
   expect(await red()).toEqual([])
 })
 

@@ -188,6 +188,11 @@ describe('the tables', () => {
     expect(await red(other)).toEqual([])
     await other`update ledger.balance set balance = 5000 where account_id = ${available(1n)}`
     expect((await red(other)).join('\n')).toContain('account 8 (user 1 available USDT): 5000, last entry says 100')
+    // A sum is wrong in both directions.
+    for (const balance of [99, 101]) {
+      await other`update ledger.balance set balance = ${balance} where account_id = ${available(1n)}`
+      expect((await red(other)).join('\n')).toContain(`every asset sums to zero: USDT: ${balance - 100}`)
+    }
     await other`update ledger.balance set balance = 100 where account_id = ${available(1n)}`
     await other`alter table ledger.entry disable trigger all`
     await other`update ledger.entry set amount = 90, balance_after = 90 where account_id = ${available(1n)}`

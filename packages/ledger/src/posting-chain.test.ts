@@ -1,5 +1,6 @@
 import { done } from '@synet/core/result'
 import { expect, it, vi } from 'vitest'
+import { auditLedger } from '#audit'
 import { userAccount } from '#chart'
 import { inTransaction, type Transaction } from '#database'
 import { move } from '#entry'
@@ -86,13 +87,16 @@ it('the chain covers a posting only when no open transaction can write one befor
 })
 
 it('the audit names the link of a posting that was changed after it was closed [ATK-06]', async () => {
+  const before = (await head())?.through ?? 0n
   const id = await inTransaction(sql, (tx) => credit(tx, 1n))
   await chainUpTo(id)
   await owner.unsafe(`alter table ledger.posting disable trigger append_only`)
   await owner`update ledger.posting set ref = '{"order":"7"}' where id = ${id}`
-  expect(await red()).toEqual([
-    expect.stringMatching(new RegExp(`: a posting up to ${id} was changed, added or removed$`)),
-  ])
+  const fault = expect.stringMatching(new RegExp(`: a posting up to ${id} was changed, added or removed$`))
+  expect(await red()).toEqual([fault])
+  // An audit of what came after the link before it reads it, too.
+  const newest = (await auditLedger(owner, before)).filter((check) => !check.green)
+  expect(newest.map((check) => `${check.name}: ${check.detail}`)).toEqual([fault])
   await owner`update ledger.posting set ref = '{}' where id = ${id}`
   expect(await red()).toEqual([])
 })

@@ -142,6 +142,10 @@ describe('a proposal', () => {
     expect(await notBefore([ada, bob], day(4))).toEqual(new Date(Date.parse(day(7)) - approvalMs - 60_000))
   })
 
+  it('counts a key from the moment in which it was enrolled [ATK-21]', async () => {
+    expect(await notBefore([bob, cy], day(3))).toBeDefined()
+  })
+
   it.each<[string, readonly Operator[], string, string?]>([
     ['by one operator', [ada], day(4)],
     ['by one operator twice', [bob, bob], day(4)],
