@@ -254,6 +254,11 @@ describe('a surcharge', () => {
 
   it('is quoted, charged as shown, and the payment does not wait [ATK-28]', async () => {
     expect((await quote('200')).surcharge).toBeUndefined()
+    // With the tip of 1 gwei, these are the ceiling and the first price above it.
+    await setPrice(499n)
+    expect((await quote('200')).surcharge).toBeUndefined()
+    await setPrice(500n)
+    expect((await quote('200')).surcharge).toBe('30.565')
     await setPrice(600n)
     // 65,000 × 601 gwei at 1,000 USDT are 39.065 USDT; the fee of 2 counts.
     const shown = await quote('200')
@@ -296,11 +301,13 @@ describe('a surcharge', () => {
 
   it('is not asked where it would take half of the amount, or where a hundredth of it pays for the gas [ATK-28]', async () => {
     await setPrice(600n)
-    for (const amount of ['10', '78', '79', '3906', '3907', '20000']) {
+    // Gas of 39.065 and a fee that is rounded up: fee and surcharge may be half of the amount, and not a unit more.
+    const asked = ['78.13', '78.130002', '79', '3906']
+    for (const amount of ['10', '78', '78.129999', '78.130001', ...asked, '3907', '20000']) {
       const { surcharge = '0', received, feeUsdt } = await quote(amount)
       expect(Number(received) * 2).toBeGreaterThanOrEqual(Number(amount))
       expect(Number(received) + Number(feeUsdt)).toBeCloseTo(Number(amount), 6)
-      expect(Number(surcharge) > 0).toBe(amount === '79' || amount === '3906')
+      expect([amount, Number(surcharge) > 0]).toEqual([amount, asked.includes(amount)])
     }
     // The highest price that a chain may tell takes no more.
     await setPrice(2n ** 62n)

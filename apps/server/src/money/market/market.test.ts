@@ -6,6 +6,7 @@ import { computeSwap, minimumReceived, poolPrice } from '@synet/market/pool'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
 import { keepPoolPoints, readFeePrice, readPool, readSalePrice } from '#money/market/pool-points'
+import { swapItem } from '#money/market/swap-item'
 import { auditAll } from '#custody/audit/audit-all'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -108,6 +109,21 @@ describe('a swap', () => {
       refusal('swap.minimum-received'),
     )
     expect(await available(alice)).toEqual(before)
+  })
+
+  it('gives the minimum received, and is refused when the pool would give a unit less', () => {
+    const pool = { usdt: amountOf('USDT', 1_000_000_000n), snt: amountOf('SNT', 9_000_000_000n) }
+    const paid = amountOf('USDT', 100_000_000n)
+    const { received } = computeSwap(pool, 'USDT', paid, 300)
+    const held = (account: bigint) => (account === systemAccount('pool', 'USDT') ? pool.usdt : pool.snt)
+    const decide = (minimum: bigint) => {
+      const least = amountOf('SNT', minimum)
+      const asked = { key: 'a swap', userId: 1n, sessionId: 1n, from: 'USDT', paid, feeBps: 300 } as const
+      const item = swapItem({ ...asked, minimumReceived: least })
+      return item.decide(held as Parameters<typeof item.decide>[0])
+    }
+    expect(decide(received)).toMatchObject({ ok: true })
+    expect(decide(received + 1n)).toMatchObject({ error: 'swap.minimum-received' })
   })
 
   it('takes no stale quote, no other user’s, no wrong password, and no amount that is too small or too large', async () => {

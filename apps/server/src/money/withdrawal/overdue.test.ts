@@ -143,6 +143,19 @@ describe('a withdrawal', () => {
     }
   }
 
+  it('is overdue from the moment of its deadline, and stops sales from a day later [ATK-22]', async () => {
+    const id = await submit(slow)
+    const [order] = await product.look<{ review_by: Date }[]>`select review_by from app.withdrawal where id = ${id}`
+    await product.passOnly((order?.review_by.getTime() ?? 0) - product.now().getTime() - 1)
+    expect(await counts()).toEqual(none)
+    await product.passOnly(1)
+    expect((await counts())[0]).toBe(1)
+    await product.passOnly(hours(24) - 1)
+    expect(await isLongOverdue()).toBe(false)
+    await product.passOnly(1)
+    expect(await isLongOverdue()).toBe(true)
+  })
+
   it('that waits for its owner is not overdue when the wait ends, and is by its whole deadline later [ATK-22]', async () => {
     const id = await submit(slow)
     await slow.call('user/freezeSelf', {})

@@ -87,7 +87,8 @@ it('counts the orders of a person and of an address within a day, earlier payout
   const use = (user: bigint, ms: number) => product.look`
     insert into app.device_use (user_id, device, first_used_at, last_used_at)
       values (${user}, 'one', ${addMs(product.now(), -ms)}, ${addMs(product.now(), -ms)})`
-  await use(ada.id, days(31))
+  // A use of just 30 days ago counts no more.
+  await use(ada.id, days(30))
   await use(bob.id, 0)
   expect([(await facts(second)).shared_device, (await facts(shared)).shared_device]).toEqual([false, true])
 

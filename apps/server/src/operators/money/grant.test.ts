@@ -61,8 +61,8 @@ describe('a grant [ATK-21]', () => {
     expect((await balances(ada)).SNT.available).toBe('0')
     await pass(hours(1))
     expect((await balances(ada)).SNT).toMatchObject({ available: '3.333333', vesting: '96.666677' })
-    // The job slept for four days, and two of them wake at once.
-    await money.product.passOnly(days(4))
+    // The job slept for four days and a half, and two of them wake at once: half a day gives no part.
+    await money.product.passOnly(days(4) + hours(12))
     await Promise.all([releaseVested(money.product.context), releaseVested(money.product.context)])
     expect((await balances(ada)).SNT.available).toBe('16.666668')
     for (let day = 6; day <= 29; day++) await pass(days(1))

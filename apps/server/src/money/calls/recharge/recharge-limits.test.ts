@@ -1,6 +1,7 @@
 import { CallError } from '@synet/contract/client'
 import { hours } from '@synet/core/clock'
 import { describe, expect, it } from 'vitest'
+import { expireRecharges } from '#money/recharge/expire-recharges'
 import { type ModelUser, openProduct, product } from '#test-support/product'
 import { actionKey } from '#test-support/person'
 
@@ -41,6 +42,31 @@ describe('recharge orders', () => {
     await product.passOnly(hours(2))
     expect(await errorOf(user.call('recharge/submitted', { id }))).toBe('order.expired')
     expect((await user.call('recharge/detail', { id })).state).toBe('waiting')
+  })
+
+  it('is open until its time is over, and no longer takes the place of another one then', async () => {
+    const user = product.user(3)
+    for (let n = 0; n < 3; n++) await order(user)
+    await product.passOnly(hours(2) - 1)
+    expect(await errorOf(order(user))).toBe('recharge.open-limit')
+    await product.passOnly(1)
+    expect(await errorOf(order(user))).toBeUndefined()
+  })
+
+  it('ends in the moment in which its time is over, one that is reported as paid a day later', async () => {
+    const user = product.user(4)
+    const [waiting, reported] = [await order(user), await order(user)]
+    await user.call('recharge/submitted', { id: reported.id })
+    const statesAfter = async (ms: number) => {
+      await product.passOnly(ms)
+      await expireRecharges(product.context)
+      const read = async ({ id }: { id: string }) => (await user.call('recharge/detail', { id })).state
+      return [await read(waiting), await read(reported)]
+    }
+    expect(await statesAfter(hours(2) - 1)).toEqual(['waiting', 'submitted'])
+    expect(await statesAfter(1)).toEqual(['expired', 'submitted'])
+    expect(await statesAfter(hours(24) - 1)).toEqual(['expired', 'submitted'])
+    expect(await statesAfter(1)).toEqual(['expired', 'expired'])
   })
 
   it('the refusal says from when on there may be another', async () => {
