@@ -1,5 +1,7 @@
 import { testPin } from '@synet/contract/test-support/test-pin'
 import { createClient } from '@synet/contract/client'
+import { allNetworks } from '@synet/core/all-networks'
+import { amount } from '@synet/core/amount'
 import { minutes } from '@synet/core/clock'
 import { auditAll } from '#custody/audit/audit-all'
 import type { ObjectStore } from '#platform/object/object-store'
@@ -9,6 +11,7 @@ import { describe, expect, it } from 'vitest'
 import type { Answer } from '@synet/contract/calls'
 import { inTransaction } from '@synet/ledger/database'
 import { pageRows } from '#people/closing/export-data'
+import { mayClose } from '#people/closing/may-close'
 import { erasePersonalRows, personalPage } from '#people/closing/personal-rows'
 import { actionKey, addAccount, logInOperator, rechargePerson, registerPerson, startRun } from '#test-support/person'
 import { endSessions } from '#people/session/session'
@@ -368,6 +371,30 @@ describe('closing an account', () => {
     await expect(ada.call('user/closeAccount', close('w'))).rejects.toMatchObject(error('closing.vesting'))
     await product.forge((tx) => tx`delete from app.vesting where id = -1`)
     await expect(ada.call('user/closeAccount', close('w'))).rejects.toMatchObject(error('closing.balance'))
+  })
+
+  it('counts what can be withdrawn from the minimum on, and what can leave from a unit above its cost [ATK-16]', async () => {
+    const ada = await registerPerson(product, 'AGENT001')
+    const id = BigInt((await ada.call('user/info', {})).id)
+    const way = { network: allNetworks.dev, cost: amount('USDT', 50_000n), minimum: amount('USDT', 10_000_000n) }
+    const may = (usdt: bigint) =>
+      mayClose(product.look, product.now(), id, {
+        left: { USDT: amount('USDT', usdt), SNT: amount('SNT', 0n) },
+        way,
+      })
+    expect(await may(9_999_999n)).toMatchObject({ ok: true })
+    expect(await may(10_000_000n)).toMatchObject({ error: 'closing.balance' })
+    // Sent with the fee of half a percent, these amounts leave what a payout costs, and a unit more.
+    for (const [sent, left, canLeave] of [
+      ['18.855721', '0.05', false],
+      ['18.85572', '0.050001', true],
+    ] as const) {
+      const person = await registerPerson(product, 'AGENT001')
+      await rechargePerson(product, person, '19')
+      const transfer = { counterparty: 'demo_member', asset: 'USDT', amount: sent, payPassword: testPin } as const
+      await person.call('user/transfer', transfer, actionKey())
+      expect(await person.call('user/closing', {})).toMatchObject({ left: { USDT: left }, canLeave })
+    }
   })
 
   it('leaves what a frozen account has where it is, until the freeze ends', async () => {

@@ -207,17 +207,32 @@ describe('a transfer that waits for its accounts while the security of the accou
     await release()
     return outcome.code
   }
-  const noteChange = async () => {
-    await product.look`update app.user_account set security_changed_at = ${product.now()} where id = ${user.id}`
+  const noteChange = async (agoMs = 0) => {
+    const at = addMs(product.now(), -agoMs)
+    await product.look`update app.user_account set security_changed_at = ${at} where id = ${user.id}`
   }
 
   it('is held when it goes to a person who was not paid before, and goes to others [ATK-07]', async () => {
     const before = await balance()
-    expect(await change(product.user(2), noteChange)).toBe('transfer.held')
+    expect(await change(product.user(2), () => noteChange())).toBe('transfer.held')
     expect(await balance()).toBe(before)
     await product.passOnly(hours(25))
     expect(await codeOf(transfer())).toBeUndefined()
-    expect(await change(other, noteChange)).toBeUndefined()
+    expect(await change(other, () => noteChange())).toBeUndefined()
+  })
+
+  it('is held until just 24 hours after the change, also by what is looked at again [ATK-07]', async () => {
+    const { name: counterparty } = product.user(2)
+    const heldUntil = async () =>
+      (await user.call('user/transferQuote', { counterparty, asset: 'USDT', amount: '10' })).heldUntil
+    await noteChange()
+    await product.passOnly(hours(24) - 1)
+    expect(await heldUntil()).not.toBeNull()
+    await product.passOnly(1)
+    expect(await heldUntil()).toBeNull()
+    expect(await change(product.user(2), () => noteChange(hours(24) - 1))).toBe('transfer.held')
+    await product.passOnly(2)
+    expect(await change(product.user(2), () => noteChange(hours(24)))).toBeUndefined()
   })
 
   const moment = () => ({ at: product.now(), config: product.context.config })

@@ -5,7 +5,7 @@ import { testPin } from '@synet/contract/test-support/test-pin'
 import { isWeakPayPassword } from '@synet/contract/weak-pay-password'
 import { hashRequest } from '#platform/http/parse-request'
 import { minutes } from '@synet/core/clock'
-import { checkPayPassword, isRemembered } from '#people/password/check-pay-password'
+import { checkPayPassword, isRemembered, payLockRefusal } from '#people/password/check-pay-password'
 import { hashPassword } from '#people/password/hash-password'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -81,7 +81,12 @@ describe('a payment password', () => {
     // The right one is refused, too, although it was right a moment ago.
     expect(await isRemembered(product.context, id, payPassword)).toBe(false)
     expect(await check(payPassword)).toMatchObject({ error: 'pay-password.locked' })
-    await product.passOnly(minutes(15))
+    await product.passOnly(minutes(15) - 1)
+    const lock = () => payLockRefusal(product.look, product.now(), id)
+    for (const refused of [await lock(), await check(payPassword)])
+      expect(refused).toMatchObject({ error: 'pay-password.locked', facts: { minutes: 1 } })
+    await product.passOnly(1)
+    expect(await lock()).toMatchObject({ ok: true })
     expect(await check(payPassword)).toMatchObject({ ok: true })
     const hash = await hashPassword(product.context, '908471')
     await product.look`update app.user_account set pay_password_hash = ${hash} where id = ${id}`

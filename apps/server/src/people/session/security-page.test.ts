@@ -1,7 +1,11 @@
-import { hours } from '@synet/core/clock'
+import { addMs, days, hours, minutes } from '@synet/core/clock'
+import { inTransaction } from '@synet/ledger/database'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { coarseNetwork } from '#platform/http/network-of'
 import { hashPassword } from '#people/password/hash-password'
+import { createContributorToken, findContributor } from '#people/session/contributor-token'
+import { confirmHandover, findHandover, openHandover, takeHandover } from '#people/session/handover'
+import { findSession, isSessionOpen } from '#people/session/session'
 import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { actionKey } from '#test-support/person'
 import { rechargeUser } from '#test-support/orders'
@@ -117,5 +121,59 @@ describe('a locked app', () => {
       refused('passkey.unknown'),
     )
     await product.pass(hours(1))
+  })
+})
+
+describe('access', () => {
+  const minted = (expiresAt: Date | null) =>
+    inTransaction(product.look, (tx) =>
+      createContributorToken(tx, product.context, { userId: user.id, name: 'Cellar', expiresAt }),
+    )
+  const later = (ms: number) => addMs(product.now(), ms)
+
+  it('of a session ends in the moment in which its time is over, for calls and for streams [STD-04]', async () => {
+    const [used, left] = [await product.logIn(user.id), await product.logIn(user.id)]
+    const find = (token: string) => findSession(product.context, token)
+    const id = (await find(left))?.id ?? 0n
+    await product.passOnly(days(30) - 1)
+    expect(await find(used)).toMatchObject({ userId: user.id })
+    expect(await isSessionOpen(product.context, id)).toBe(true)
+    await product.passOnly(1)
+    expect(await isSessionOpen(product.context, id)).toBe(false)
+    expect(await find(left)).toBeUndefined()
+    // The other one was used, and lasts on.
+    expect(await find(used)).toMatchObject({ userId: user.id })
+  })
+
+  it('of a contributor token ends so, too, and an account has ten of them [LUV-09]', async () => {
+    const made = await minted(later(hours(1)))
+    if (!made.ok) throw new Error(made.error)
+    const find = () => findContributor(product.context, made.value.token)
+    await product.passOnly(hours(1) - 1)
+    expect(await find()).toMatchObject({ userId: user.id })
+    await product.passOnly(1)
+    expect(await find()).toBeUndefined()
+    for (let n = 0; n < 10; n++) expect(await minted(null)).toMatchObject({ ok: true })
+    expect(await minted(null)).toMatchObject({ error: 'token.limit' })
+  })
+
+  it('by the code of a computer can be given and taken for two minutes each [LUV-09]', async () => {
+    const { context } = product
+    const ip = '127.0.0.1'
+    const opened = () => openHandover(context, { device: 'Cellar', ip })
+    const [session] = await product.look<{ id: bigint }[]>`select id from app.session where user_id = ${user.id}`
+    const confirm = (code: string) => confirmHandover(context, { code, userId: user.id, sessionId: session?.id ?? 0n })
+    const [first, second] = [await opened(), await opened()]
+    await product.passOnly(minutes(2) - 1)
+    expect(await findHandover(context, { code: second.code, ip })).toMatchObject({ ok: true })
+    expect(await confirm(first.code)).toMatchObject({ ok: true })
+    await product.passOnly(1)
+    for (const late of [await findHandover(context, { code: second.code, ip }), await confirm(second.code)])
+      expect(late).toMatchObject({ error: 'handover.over' })
+    await product.passOnly(minutes(2) - 2)
+    const take = () => takeHandover(context, { secret: first.secret, number: undefined })
+    expect(await take()).toMatchObject({ ok: true })
+    await product.passOnly(1)
+    expect(await take()).toMatchObject({ error: 'handover.over' })
   })
 })
