@@ -34,13 +34,19 @@ const notificationsOf = async (user: ModelUser) =>
     )
     .map(({ order, state, reason }) => [order?.type, state, reason].filter(Boolean).join(' '))
 /** The tiny task gets a new version, as two operators would give it one. */
-async function changeTask(change: { units?: number; ratePpm?: number; project?: string; max?: number }): Promise<void> {
-  const { units = 8, ratePpm = 1_000, project = 'tiny-speeches', max = 100_000 } = change
+async function changeTask(change: {
+  units?: number
+  ratePpm?: number
+  bonusPpm?: number
+  project?: string
+  max?: number
+}): Promise<void> {
+  const { units = 8, ratePpm = 1_000, bonusPpm = 200, project = 'tiny-speeches', max = 100_000 } = change
   await product.look`
     with old as (update app.task set active = false where project_code = 'tiny-speeches' and active returning *)
     insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base, version, replaces,
         first_version_id)
-      select name, ${project}, period_days, ${ratePpm}, bonus_ppm, min_amount, ${BigInt(max) * 1_000_000n}, ${units}, version + 1, id, id
+      select name, ${project}, period_days, ${ratePpm}, ${bonusPpm}, min_amount, ${BigInt(max) * 1_000_000n}, ${units}, version + 1, id, id
         from old`
 }
 async function orderWithdrawal(user: ModelUser): Promise<string> {
@@ -63,8 +69,9 @@ describe('auto-reinvest [ATK-10]', () => {
   })
 
   it.each([
-    ['more units a day', { units: 60 }],
-    ['less income', { ratePpm: 900 }],
+    ['one unit a day more', { units: 9 }],
+    ['the next lower income', { ratePpm: 999 }],
+    ['the next lower bonus', { bonusPpm: 199 }],
     ['units of another project', { project: 'icelandic-sounds' }],
     ['a lower limit', { max: 299 }],
   ])('does not renew for %s, returns the principal, and says so by mail and in the app', async (_what, change) => {
@@ -79,6 +86,21 @@ describe('auto-reinvest [ATK-10]', () => {
       /Your principal of 300 USDT is back.*another round would pay less, ask for more work/s,
     )
     expect(await product.auditFully()).toEqual([])
+  })
+
+  it('needs licences that last until the next term ends, and not a millisecond more', async () => {
+    const [covered, short] = [await arrive(), await arrive()]
+    const end = new Date((await readRun(covered.user, covered.id)).endsAt).getTime() + days(7)
+    for (const [{ user }, until] of [
+      [covered, new Date(end)],
+      [short, new Date(end - 1)],
+    ] as const)
+      await product.look`
+        update app.user_account set software_until = ${until}, node_until = ${until} where id = ${user.id}`
+    await product.pass(days(7))
+    expect(await readRun(covered.user, covered.id)).toMatchObject({ state: 'new', term: 2 })
+    await expectReturned(short.user, short.id)
+    expect(await notificationsOf(short.user)).toEqual(['run not-renewed licence'])
   })
 
   /** As if the days of the round had never been earned, which no transition allows. */
@@ -113,6 +135,32 @@ describe('auto-reinvest [ATK-10]', () => {
     expect((await user.call('user/unread', {})).notifications).toBeGreaterThan(0)
     const [told] = await product.look`select kind from app.reminder where subject_id = ${id}`
     expect(told).toEqual({ kind: 'round-reinvest' })
+  })
+})
+
+describe('a licence', () => {
+  it('adds its days to those that are left, ends in its moment, and begins anew afterwards', async () => {
+    const user = takeUser()
+    await rechargeUser(product, user, 10_000_000n)
+    const [offer] = (await user.call('purchase/softwareList', {})).list
+    const buy = async () => {
+      const bought = await user.call('purchase/buySoftware', { id: offer?.id ?? '', payPassword }, actionKey())
+      return new Date(bought.expiresAt).getTime()
+    }
+    const lasts = days(offer?.days ?? 0)
+    const first = product.now().getTime() + lasts
+    expect(await buy()).toBe(first)
+    await product.passOnly(days(1))
+    expect(await buy()).toBe(first + lasts)
+    // Sessions end before.
+    await product.look`update app.session set expires_at = '2099-01-01'`
+    const refusal = async () => (await user.call('user/refusals', {})).pledge?.code
+    await product.passOnly(first + lasts - product.now().getTime() - 1)
+    expect(await refusal()).toBe('node.expired')
+    await product.passOnly(1)
+    expect(await refusal()).toBe('software.expired')
+    await product.passOnly(hours(1))
+    expect(await buy()).toBe(product.now().getTime() + lasts)
   })
 })
 
@@ -169,10 +217,11 @@ describe('a term that is renewed late', () => {
 
   it('counts an outage and the time before the term was opened once where they overlap [STD-10]', async () => {
     const { user, id } = await arrive()
+    // Two hours are not longer than an outage may last.
     const end = new Date((await readRun(user, id)).endsAt)
     await product.look`insert into app.outage (starts_at, ends_at, reason)
-      values (${end}, ${new Date(end.getTime() + hours(1.5))}, 'api was down')`
-    await product.passOnly(days(7) + hours(1.5))
+      values (${end}, ${new Date(end.getTime() + hours(2))}, 'api was down')`
+    await product.passOnly(days(7) + hours(2))
     await product.pass(0)
     await product.pass(days(1))
     expect((await daysOf(id)).map((one) => [one.state, one.made_up])[0]).toEqual(['missed', false])

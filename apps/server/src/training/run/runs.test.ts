@@ -288,8 +288,12 @@ describe('a run', () => {
     await expect(pledge()).rejects.toMatchObject({ data: { error: 'task.sold-out' } })
     await full('task', release / 5n)
     expect((await task())?.soldOut).toBe(true)
-    await full('task', 0n)
+    // What fills both shares to the last unit is sold.
+    await full('task', release / 5n - 861_000n)
+    await full('user', release / 100n - 861_000n)
     expect((await pledge()).state).toBe('new')
+    await full('task', 861_000n)
+    await full('user', 861_000n)
   })
 
   it('is not sold while a withdrawal is overdue by more than a day; running ones go on', async () => {
