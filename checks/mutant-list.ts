@@ -654,6 +654,55 @@ export const allMutants: readonly Mutant[] = [
     changes: [["if (account !== undefined && proof.account !== account) return wrong('account')", '']],
     tests: ['packages/proof/src/check-proof.test.ts'],
   },
+  // Bounds, asked at their edge.
+  {
+    name: 'a licence that takes the days left',
+    file: 'apps/server/src/money/purchase/buy-product.ts',
+    changes: [['addMs(until > now ? until : now', 'addMs(now']],
+    tests: ['apps/server/src/training/run/renewal.test.ts'],
+  },
+  {
+    name: 'a swap that gives a unit less than its minimum',
+    file: 'apps/server/src/money/market/swap-item.ts',
+    changes: [['received < swap.minimumReceived', 'received < swap.minimumReceived - 1n']],
+    tests: ['apps/server/src/money/market/market.test.ts'],
+  },
+  {
+    name: 'a grant that vests a part early',
+    file: 'apps/server/src/money/vesting/release-vested.ts',
+    changes: [['floor(extract(epoch', 'ceil(extract(epoch']],
+    tests: ['apps/server/src/operators/money/grant.test.ts'],
+  },
+  {
+    name: 'a surcharge of more than half',
+    file: 'apps/server/src/money/withdrawal/surcharge.ts',
+    changes: [['2n * (fee + beyond) <= amount', '2n * (fee + beyond) <= amount + 1n']],
+    tests: ['apps/server/src/custody/payout/gas.test.ts'],
+  },
+  {
+    name: 'a session that outlasts its time',
+    file: 'apps/server/src/people/session/session.ts',
+    changes: [['row.expires_at <= now', 'row.expires_at < now']],
+    tests: ['apps/server/src/people/session/security-page.test.ts'],
+  },
+  {
+    name: 'a lane that is never gathered',
+    file: 'packages/ledger/src/gather-lanes.ts',
+    changes: [['{ length: laneCount - 1 }', '{ length: laneCount - 2 }']],
+    tests: ['packages/ledger/src/lanes.test.ts'],
+  },
+  {
+    name: 'a link that no audit reads',
+    file: 'packages/ledger/src/audit.ts',
+    changes: [['where id_before >= ${after}', 'where id_before > ${after}']],
+    tests: ['packages/ledger/src/posting-chain.test.ts'],
+  },
+  {
+    name: 'a user among the accounts of the platform',
+    file: 'packages/ledger/src/chart.ts',
+    changes: [['userId < systemBase / 8n', 'userId <= systemBase / 8n']],
+    tests: ['packages/ledger/src/chart.test.ts'],
+  },
   // Forms of the web app.
   {
     name: 'an amount in the form with too many decimals',
