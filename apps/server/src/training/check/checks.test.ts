@@ -377,6 +377,21 @@ describe('verification by strangers', () => {
     })
   })
 
+  it('strangers check while just as many proven accounts are at work as the setting asks for [NET-01]', async () => {
+    const { sql } = product.owner
+    const askFor = (count: number) => sql`
+      insert into app.setting (name, value) values ('peersMin', to_jsonb(${count}::int))
+        on conflict (name) do update set value = excluded.value`
+    await askFor(people.length)
+    const drawn = await trainUnitAs(product, person(11))
+    expect(people).toContain(await drawnFor(drawn.lease.leaseId))
+    await askFor(people.length + 1)
+    const replayed = await trainUnitAs(product, person(12))
+    await product.work()
+    expect(await rowOf(product, replayed.lease.leaseId)).toMatchObject({ server_why: 'few-peers' })
+    await sql`delete from app.setting where name = 'peersMin'`
+  })
+
   it('nobody checks the units of their agent, their members, or who shares their agent, device or payout address [NET-01]', async () => {
     const { sql } = product.owner
     const [author, ...others] = people.slice(8)
