@@ -188,6 +188,9 @@ describe('the tables', () => {
     expect(await red(other)).toEqual([])
     await other`update ledger.balance set balance = 5000 where account_id = ${available(1n)}`
     expect((await red(other)).join('\n')).toContain('account 8 (user 1 available USDT): 5000, last entry says 100')
+    await other`alter table ledger.balance drop constraint balance_check`
+    await other`update ledger.balance set balance = -1 where account_id = ${available(1n)}`
+    expect(await red(other)).toContain('no account is below its floor: account 8 (user 1 available USDT): -1')
     // A sum is wrong in both directions.
     for (const balance of [99, 101]) {
       await other`update ledger.balance set balance = ${balance} where account_id = ${available(1n)}`
