@@ -49,7 +49,7 @@ export async function compute(
   }
 }
 
-/** What a device commits itself to before it sends the delta. */
+/** Makes the commitment of a device, which it sends before the delta. */
 export function commitmentOf(
   { leaseId }: { readonly leaseId: string },
   { deltaHash, parametersHash, lossTrace, stateHashes }: TrainedUnit,

@@ -159,7 +159,7 @@ describe('a batch of approvals', () => {
       contentHash: i.toString(16).padStart(64, '0'),
     }))
     await expect(sign(many)).rejects.toMatchObject(refused('approval.batch'))
-    // Of 25 rows it is not the number that is refused.
+    // A list of 25 is not refused for its number.
     await expect(sign(many.slice(1))).rejects.toMatchObject(refused('order.not-found'))
     await expect(sign([])).rejects.toMatchObject(refused('approval.batch'))
     await expect(sign([one, one], { over: [one] })).rejects.toMatchObject(refused('approval.batch'))

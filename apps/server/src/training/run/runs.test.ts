@@ -288,7 +288,7 @@ describe('a run', () => {
     await expect(pledge()).rejects.toMatchObject({ data: { error: 'task.sold-out' } })
     await full('task', release / 5n)
     expect((await task())?.soldOut).toBe(true)
-    // What fills both shares to the last unit is sold.
+    // A pledge that fills both shares to the last unit is sold.
     await full('task', release / 5n - 861_000n)
     await full('user', release / 100n - 861_000n)
     expect((await pledge()).state).toBe('new')
