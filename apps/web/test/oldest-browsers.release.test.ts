@@ -68,7 +68,7 @@ it('keeps the scripts of the static page in a syntax that every browser reads [F
   const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map((one) => one[1] ?? '')
   // React runs where the app does; a script that a browser cannot read stops no other.
   const early = scripts.filter((one) => !one.includes('inPage'))
-  expect([scripts.length, early.length]).toEqual([4, 3])
+  expect([scripts.length, early.length]).toEqual([5, 4])
   for (const script of early) {
     const code = script.replace(/\/\/.*|"(?:[^"\\]|\\.)*"/g, '')
     expect(code).not.toMatch(/=>|\b(?:let|const|class|async)\b|\?\?|\?\.|`|catch \{|\.\.\./)
