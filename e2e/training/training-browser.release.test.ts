@@ -48,7 +48,7 @@ describe('training in the browser', () => {
     await reaches(page, 12)
     await page.reload()
     await start(page, 'Continue training')
-    // What is computed again depends on the device's speed: `checkpoints.test.ts` holds the rule.
+    // The part that is computed again depends on the device's speed: `checkpoints.test.ts` holds the rule.
     await until('the first step after it', async () => (await stepOf(page)) || undefined, 400_000)
     // The same leases: the one in progress and the one ahead.
     expect(await statesOf(runId)).toEqual(['leased', 'leased'])
