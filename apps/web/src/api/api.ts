@@ -1,10 +1,7 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
 import { createClient, isUnanswered } from '@synet/contract/client'
 import { type CallName, serverTimeHeader } from '@synet/contract/routes'
-import { randomKey } from '@synet/core/random'
 import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { createActionKey } from './action-key.ts'
 import { setServerTime } from './clock.ts'
 import { apiLocale } from '#texts/language.ts'
 import { parseQuery } from '#navigation/query-string.ts'
@@ -80,19 +77,4 @@ export const callQuery = <N extends CallName>(name: N, input: RequestInput<N>) =
 
 export const invalidate = (...names: readonly CallName[]): void => {
   for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] })
-}
-
-/** A call that moves money, with its idempotency key. */
-export function useMoneyCall<N extends CallName>(name: N): (input: RequestInput<N>) => Promise<Answer<N>> {
-  const action = useRef(createActionKey(randomKey))
-  return async (input) => {
-    try {
-      const answer = await call(name, input, { idempotencyKey: action.current.keyFor(input) })
-      action.current.answered()
-      return answer
-    } catch (error) {
-      if (!isUnanswered(error)) action.current.answered()
-      throw error
-    }
-  }
 }

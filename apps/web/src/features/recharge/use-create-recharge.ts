@@ -1,5 +1,6 @@
 import type { RequestInput } from '@synet/contract/calls'
-import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
+import { invalidate, queryClient } from '#api/api.ts'
+import { useMoneyCall } from '#api/use-money-call.ts'
 import { type RechargeOrder, rechargeQuery } from './queries.ts'
 
 /** Creates an order, which its page then has. */

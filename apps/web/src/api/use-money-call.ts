@@ -1,0 +1,22 @@
+import type { Answer, RequestInput } from '@synet/contract/calls'
+import { isUnanswered } from '@synet/contract/client'
+import type { CallName } from '@synet/contract/routes'
+import { randomKey } from '@synet/core/random'
+import { useRef } from 'react'
+import { createActionKey } from './action-key.ts'
+import { call } from './api.ts'
+
+/** A call that moves money, with its idempotency key. */
+export function useMoneyCall<N extends CallName>(name: N): (input: RequestInput<N>) => Promise<Answer<N>> {
+  const action = useRef(createActionKey(randomKey))
+  return async (input) => {
+    try {
+      const answer = await call(name, input, { idempotencyKey: action.current.keyFor(input) })
+      action.current.answered()
+      return answer
+    } catch (error) {
+      if (!isUnanswered(error)) action.current.answered()
+      throw error
+    }
+  }
+}
