@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { answers } from './fixtures/answers.ts'
 import { user } from './fixtures/people.ts'
 import { takePhone } from './phone.ts'
 
@@ -34,6 +35,31 @@ describe('guards', () => {
     await phone.page.reload()
     await heading('Withdrawal details').waitFor()
     expect(hash()).toBe('#/pages-sub/orders/withdraw?id=9')
+  })
+
+  it('a person who is logged in starts at home, whose run is asked for before anything is drawn [NAV-09, ALV-12]', async () => {
+    await logIn()
+    await open('/')
+    await heading('Home').waitFor()
+    await phone.sees('English speeches')
+    expect(hash()).toBe('#/pages/home/index')
+    expect(await phone.page.evaluate('history.length')).toBeLessThanOrEqual(2)
+    const calls = phone.api.asked.map((one) => one.name)
+    // What the frame of every page asks when it is drawn.
+    expect(calls.indexOf('purchase/taskPledgeList')).toBeLessThan(calls.indexOf('user/unread'))
+    expect(phone.asked('purchase/taskPledgeList').length).toBe(1)
+  })
+
+  it('a start without an answer says so at home, and tries again when told to [NAV-09, UI-10]', async () => {
+    await logIn()
+    phone.api.answer({ 'user/info': () => ({ refuse: 'server.failed', msg: 'Something went wrong' }) })
+    await open('/')
+    const again = button('Try again').first()
+    await again.waitFor()
+    expect(hash()).toBe('#/pages/home/index')
+    phone.api.answer({ 'user/info': answers['user/info'] })
+    await again.click()
+    await phone.sees('USDT')
   })
 
   it('an address that changes while the first page is still on its way is the one that opens [NAV-01]', async () => {

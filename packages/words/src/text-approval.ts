@@ -22,7 +22,6 @@ const bySubject: Partial<Record<Subject, Approval>> = {
   loaded: 'one',
   stale: 'one',
   version: 'one',
-  launch: 'one',
   phone: 'one',
   upload: 'one',
   avatar: 'one',

@@ -12,8 +12,8 @@ import { leaving } from '@synet/ui/overlays/leaving'
 import { lazy, Suspense } from 'react'
 import { userQuery } from '#session/user.ts'
 import { pageLoaders } from '#page-loaders.ts'
-import { loginPath, type PagePath, pagePaths, routeRow, routes } from '#routes.ts'
-import { queryClient } from '#api/api.ts'
+import { homePath, loginPath, type PagePath, pagePaths, routeRow, routes } from '#routes.ts'
+import { callQuery, queryClient } from '#api/api.ts'
 import { App } from '#app/app.tsx'
 import { loadPage, startPageLoading } from './loaded-pages.ts'
 import { PageFailed } from './page-failed.tsx'
@@ -27,13 +27,19 @@ import { wantedPage } from './wanted-page.ts'
 
 const fetchPage = (path: PagePath): void => void loadPage(path).catch(() => undefined)
 
+/** Visitors read public pages and log in for the others (NAV-07); a person who is logged in starts at home. */
+const leadsTo = (path: PagePath): PagePath => {
+  if (session.isLogged()) return path === '/' ? homePath : path
+  return routes[path].access === 'public' ? path : loginPath
+}
+
 /** NAV-07 sends visitors to log-in, NAV-08 waits for the user's data. */
 async function guard(path: PagePath | undefined, address: string): Promise<void> {
-  if (!path || routes[path].access === 'public') return
-  if (!session.isLogged()) {
-    wantedPage.keep(address)
-    throw redirect({ to: loginPath, replace: true })
-  }
+  if (!path) return
+  const to = leadsTo(path)
+  if (to === loginPath && to !== path) wantedPage.keep(address)
+  if (to !== path) throw redirect({ to, replace: true })
+  if (routes[path].access === 'public') return
   // Its code is fetched in parallel; the route's loader reports an error.
   fetchPage(path)
   try {
@@ -83,10 +89,13 @@ export const history = createHashHistory()
 /** Fetches the code of the first page beside the texts, without which nothing is shown. */
 export function fetchFirstPage(): void {
   const path = parsePath(history.location.pathname)
-  const isPublic = path && routes[path].access === 'public'
-  if (path) fetchPage(isPublic || session.isLogged() ? path : loginPath)
-  // Its guard waits for the user, and would ask only after the texts have come.
-  if (!isPublic && session.isLogged()) void queryClient.prefetchQuery(userQuery)
+  if (!path) return
+  const first = leadsTo(path)
+  fetchPage(first)
+  if (routes[first].access === 'public') return
+  // Its guard waits for the user, and would ask only after the texts have come; home would ask when it is drawn.
+  void queryClient.prefetchQuery(userQuery)
+  if (first === homePath) void queryClient.prefetchQuery(callQuery('purchase/taskPledgeList', { state: 'open' }))
 }
 
 export const router = createRouter({

@@ -1,7 +1,6 @@
 import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
-import { ErrorState } from '@synet/ui/feedback/error-state'
 import { Icon, type IconName } from '@synet/ui/icons/icon'
 import { IconButton } from '@synet/ui/controls/icon-button'
 import { Relief } from '@synet/ui/charts/relief'
@@ -12,15 +11,13 @@ import { useEffect } from 'react'
 import { askable } from '#texts/askable.ts'
 import css from '#features/information/launch.module.css'
 import { AskModelPlace } from '#features/project/ask-model-place.tsx'
-import { userQuery } from '#session/user.ts'
 import { homePath, loginPath } from '#routes.ts'
 import { waitBriefly } from '#api/brief-wait.ts'
 import { configQuery } from '#api/config-query.ts'
 import { projectsQuery } from '#api/projects-query.ts'
-import { failureText } from '#api/failure.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { Page } from '#navigation/page.tsx'
-import { session, useIsLogged } from '#session/session.ts'
+import { useIsLogged } from '#session/session.ts'
 import { isFirstVisit, savedLanguage } from '#texts/language.ts'
 import { lazyWithWords } from '#texts/lazy-with-words.tsx'
 import { t } from '#texts/t.ts'
@@ -159,25 +156,6 @@ function Landing() {
   )
 }
 
-/** Resolves the session; and shows why when it cannot. */
-function Resolving() {
-  const user = useQuery(userQuery)
-  const known = user.data !== undefined
-  useEffect(() => {
-    if (known) void go(nav.reLaunch(homePath))
-  }, [known])
-  return user.isError || user.fetchStatus === 'paused' ? (
-    <ErrorState offline title={t('launch.failed')} text={failureText(user.error)} onRetry={() => user.refetch()} />
-  ) : (
-    <div className={css['waiting']} role="status">
-      <span className={css['draw']}>
-        <Mark size={72} />
-      </span>
-      <span className="visually-hidden">{t('kit.loading')}</span>
-    </div>
-  )
-}
-
 /** The website is made for wide screens, the landing page for phones (ALV-11). */
 const isWide = (): boolean => matchMedia('(min-width: 960px)').matches
 
@@ -189,13 +167,16 @@ function Launch() {
     const offered = isFirstVisit() ? languageToOffer(navigator.languages) : undefined
     if (isElsewhere) location.replace(`/${offered ?? savedLanguage()}/`)
   }, [isElsewhere])
-  if (isElsewhere) return <Page>{null}</Page>
-  return <Page>{isLogged ? <Resolving /> : <Landing />}</Page>
+  // Somebody logs in in another tab.
+  useEffect(() => {
+    if (isLogged) void go(nav.reLaunch(homePath))
+  }, [isLogged])
+  return <Page>{!isLogged && !isElsewhere && <Landing />}</Page>
 }
 
 /** The picture is above the buttons and is shown with them. */
 async function ready(): Promise<void> {
-  if (!session.isLogged() && !isWide()) await waitBriefly(projectsQuery())
+  if (!isWide()) await waitBriefly(projectsQuery())
 }
 
 export { Launch as Page, ready }

@@ -95,7 +95,6 @@ export const pages = {
     'Update now to use it. Anything you typed on this page will be lost; training on this device continues afterwards.',
   'version.update': 'Update now',
   'version.later': 'Later',
-  'launch.failed': 'Synet can’t start',
 
   'email-prompt.title': 'Add your email',
   'email-prompt.text':

@@ -96,7 +96,6 @@ export const pages: Pages = {
     'Actualice ahora para usarla. Lo que haya escrito en esta página se perderá; el entrenamiento en este dispositivo continúa después.',
   'version.update': 'Actualizar ahora',
   'version.later': 'Más tarde',
-  'launch.failed': 'Synet no se puede iniciar',
 
   'email-prompt.title': 'Añada su correo',
   'email-prompt.text':

@@ -96,7 +96,6 @@ export const pages: Pages = {
     'Mettez à jour pour l’utiliser. Ce que vous avez saisi sur cette page sera perdu ; l’entraînement sur cet appareil reprend ensuite.',
   'version.update': 'Mettre à jour',
   'version.later': 'Plus tard',
-  'launch.failed': 'Synet ne peut pas démarrer',
 
   'email-prompt.title': 'Ajoutez votre e-mail',
   'email-prompt.text':

@@ -96,7 +96,6 @@ export const pages: Pages = {
     '今すぐ更新すると利用できます。このページの入力内容は失われます。この端末でのトレーニングは更新後に続きます。',
   'version.update': '今すぐ更新',
   'version.later': '後で',
-  'launch.failed': 'Synetを起動できません',
 
   'email-prompt.title': 'メールアドレスの登録',
   'email-prompt.text': '先にメールアドレスを登録してください。出金先の追加とパスワードの再設定の確認に使います。',

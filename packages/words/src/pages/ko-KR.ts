@@ -96,7 +96,6 @@ export const pages: Pages = {
     '지금 업데이트하면 사용할 수 있습니다. 이 페이지에 입력한 내용은 사라지며, 이 기기의 훈련은 이후 계속됩니다.',
   'version.update': '지금 업데이트',
   'version.later': '나중에',
-  'launch.failed': 'Synet을 시작할 수 없습니다',
 
   'email-prompt.title': '이메일 등록',
   'email-prompt.text': '먼저 이메일 주소를 등록해 주세요. 출금 주소를 추가하거나 비밀번호를 재설정할 때 필요합니다.',

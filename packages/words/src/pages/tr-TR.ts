@@ -96,7 +96,6 @@ export const pages: Pages = {
     'Kullanmak için şimdi güncelleyin. Bu sayfada yazdıklarınız kaybolur; bu cihazdaki eğitim sonra devam eder.',
   'version.update': 'Şimdi güncelle',
   'version.later': 'Daha sonra',
-  'launch.failed': 'Synet başlatılamıyor',
 
   'email-prompt.title': 'E-posta adresinizi ekleyin',
   'email-prompt.text':

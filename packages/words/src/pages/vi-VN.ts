@@ -96,7 +96,6 @@ export const pages: Pages = {
     'Cập nhật ngay để sử dụng. Nội dung bạn nhập trên trang này sẽ mất; việc huấn luyện trên thiết bị này sẽ tiếp tục sau đó.',
   'version.update': 'Cập nhật ngay',
   'version.later': 'Để sau',
-  'launch.failed': 'Không khởi động được Synet',
 
   'email-prompt.title': 'Liên kết email',
   'email-prompt.text': 'Vui lòng liên kết email trước. Email dùng để xác nhận địa chỉ rút mới và lấy lại mật khẩu.',

@@ -95,7 +95,6 @@ export const pages: Pages = {
   'version.text': '立即更新即可使用。本页已输入的内容会丢失，本设备上的训练会在更新后继续。',
   'version.update': '立即更新',
   'version.later': '稍后',
-  'launch.failed': 'Synet 暂时无法启动',
 
   'email-prompt.title': '请绑定邮箱',
   'email-prompt.text': '为了您的账号安全，请先绑定邮箱。添加提现地址和找回密码都需要通过邮箱确认。',

@@ -95,7 +95,6 @@ export const pages: Pages = {
   'version.text': '立即更新即可使用。此頁已輸入的內容會遺失；此裝置上的訓練會在更新後繼續。',
   'version.update': '立即更新',
   'version.later': '稍後',
-  'launch.failed': 'Synet 無法啟動',
 
   'email-prompt.title': '綁定電子信箱',
   'email-prompt.text': '請先綁定電子信箱。新增提領地址與找回密碼都要透過它確認。',
