@@ -1,32 +1,20 @@
 import { nextState } from '#platform/state/transitions'
-import { type Network, toMinor } from '@synet/core/network'
+import type { Network } from '@synet/core/network'
 import { readFinalBlock } from '@synet/chain/rpc/read-final-block'
 import type { TokenTransfer } from '@synet/chain/rpc/read-transfers'
 import { amount, type Amount, formatMinor, smaller, subtract } from '@synet/core/amount'
-import { addMs, minutes, seconds } from '@synet/core/clock'
+import { seconds } from '@synet/core/clock'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { openTask } from '#platform/task/operator-task'
+import { type Due, isPayment, postpone, type TransferId } from '#money/chain/due-transfer'
+import { closeMismatches, handleRefuted, type Refuted, reportMismatches } from '#money/chain/mismatches'
 import type { Context } from '#platform/context'
 import { announce } from '#platform/event/announce'
 import { readSettings } from '#platform/settings'
-
-interface TransferId {
-  readonly block_hash: string
-  readonly tx_hash: string
-  /** n-th Transfer of the token inside its transaction. */
-  readonly nth: number
-}
-
-interface Due extends TransferId {
-  readonly block_number: bigint
-  readonly sender: string
-  readonly address: string
-  readonly amount: Amount<'USDT'>
-}
 
 const dueAtOnce = 100
 /** The blocks whose logs are read at a time. */
@@ -36,11 +24,6 @@ const blocksAtOnce = 8
  * the log of another block, and a stranger can send any number of them.
  */
 const dustAtOnce = 50
-/**
- * A transfer waits this long when the chain's log did not confirm it: the node may have been wrong, or the row may be
- * forged.
- */
-const refutedMs = minutes(1)
 /** A transfer waits this long when its block could not be read, or it could not be credited. */
 const unclearMs = seconds(5)
 
@@ -68,7 +51,7 @@ export async function creditTransfers(context: Context, network: Network): Promi
   const paid = await readPaidAddresses(context, network, final, dust)
   const wanted = final.filter(({ address }) => paid.get(address)?.isEnough)
   const { confirmed, refuted, unclear } = await checkTransfers(context, network, wanted)
-  await reportMismatches(context, network, refuted)
+  await handleRefuted(context, network, refuted)
   const failures: unknown[] = []
   // Addresses with much dust come last: their logs take time.
   for (const [address, { transfers, dusty, isEnough }] of [...paid].toSorted(
@@ -124,14 +107,14 @@ async function readPaidAddresses(
 
 interface Checked {
   readonly confirmed: readonly Due[]
-  readonly refuted: readonly Due[]
+  readonly refuted: readonly Refuted[]
   /** The block is not there at the moment, or another one is: the row says nothing until the watcher has looked. */
   readonly unclear: Due[]
 }
 
 /** Compares rows with the log of the block that is canonical now. */
 async function checkTransfers(context: Context, network: Network, rows: readonly Due[]): Promise<Checked> {
-  const checked = { confirmed: [] as Due[], refuted: [] as Due[], unclear: [] as Due[] }
+  const checked = { confirmed: [] as Due[], refuted: [] as Refuted[], unclear: [] as Due[] }
   const blocks = [...Map.groupBy(rows, (transfer) => transfer.block_number)]
   for (let i = 0; i < blocks.length; i += blocksAtOnce) {
     await Promise.all(
@@ -139,7 +122,9 @@ async function checkTransfers(context: Context, network: Network, rows: readonly
         const log = await readCanonicalLog(context, network, number)
         for (const transfer of ofBlock) {
           if (log?.hash !== transfer.block_hash) checked.unclear.push(transfer)
-          else checked[isInLog(network, transfer, log.transfers) ? 'confirmed' : 'refuted'].push(transfer)
+          else if (log.transfers.some((one) => one.nth === transfer.nth && isPayment(network, transfer, one)))
+            checked.confirmed.push(transfer)
+          else checked.refuted.push({ transfer, log: log.transfers })
         }
       }),
     )
@@ -158,42 +143,6 @@ async function readCanonicalLog({ rpc }: Context, network: Network, number: bigi
   if (!block) return undefined
   return { hash: block.hash, transfers: await chain.readTransfers({ hash: block.hash, token: network.token }) }
 }
-
-/** Checks rows again later, so that they do not delay others. */
-async function postpone({ sql, clock }: Context, network: Network, rows: readonly Due[], ms: number): Promise<void> {
-  for (const { block_hash: block, tx_hash: transaction, nth } of rows)
-    await sql`update app.chain_transfer set check_after = ${addMs(clock.now(), ms)}
-      where network = ${network.name} and block_hash = ${block} and tx_hash = ${transaction} and nth = ${nth} and state in ('seen', 'dust')`
-}
-
-const isInLog = (network: Network, row: Due, log: readonly TokenTransfer[]) =>
-  log.some(
-    (transfer) =>
-      transfer.txHash === row.tx_hash &&
-      transfer.nth === row.nth &&
-      transfer.from === row.sender &&
-      transfer.to === row.address &&
-      toMinor(network, transfer.raw) === row.amount,
-  )
-
-async function reportMismatches(context: Context, network: Network, refuted: readonly Due[]): Promise<void> {
-  const { sql, clock } = context
-  const now = clock.now()
-  await postpone(context, network, refuted, refutedMs)
-  for (const { block_hash: block, tx_hash: transaction, nth, address, amount } of refuted) {
-    const facts = { network: network.name, block, transaction, address, amount: formatMinor('USDT', amount) }
-    await openTask(sql, now, { kind: 'transfer.mismatch', subject: `${network.name} ${transaction} ${nth}`, facts })
-  }
-}
-
-/** Closes what was reported of transfers that have been credited since, or that a reorg has removed. */
-const closeMismatches = ({ sql, clock }: Context, { name: network }: Network) => sql`
-  update app.operator_task k set closed_at = ${clock.now()}
-    where k.kind = 'transfer.mismatch' and k.closed_at is null
-      and split_part(k.subject, ' ', 1) = ${network} and split_part(k.subject, ' ', 3) <> ''
-      and not exists (select from app.chain_transfer t
-        where t.network = ${network} and t.tx_hash = split_part(k.subject, ' ', 2) and t.nth = split_part(k.subject, ' ', 3)::int
-          and t.state in ('seen', 'dust'))`
 
 interface Waiting extends Due {
   /**
@@ -215,7 +164,7 @@ async function creditAddress(
 ): Promise<void> {
   const { sql, clock } = context
   const { confirmed, refuted } = await checkTransfers(context, network, of.dusty)
-  await reportMismatches(context, network, refuted)
+  await handleRefuted(context, network, refuted)
   const inLog = [...of.transfers, ...confirmed]
   const at = clock.now()
   const unreversed = await inTransaction(sql, async (tx) => {

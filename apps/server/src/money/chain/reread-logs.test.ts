@@ -166,6 +166,49 @@ describe('a deposit whose log no node gave when its block was read', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
+  it.each([
+    ['one payment', 1, [0], [1]],
+    ['two equal payments', 2, [0, 1], [2]],
+  ])(
+    'is credited at its own place within the hour, once, after the nodes invented a transfer before %s [ATK-26]',
+    async (_of, payments, credited, orphaned) => {
+      const before = await available()
+      const address = await orderAddress()
+      for (let i = 0; i < payments; i++) product.chain.pay(address, 40n * usdt)
+      product.chain.mine(1)
+      const block = BigInt(product.chain.height())
+      const { rpc } = product.context
+      const whole = inOne({ lacks: 0 })
+      const readTransfers: typeof rpc.dev.readTransfers = async (of) =>
+        (await whole.rpc.dev.readTransfers(of)).map((one) => ({ ...one, nth: one.nth + 1 }))
+      await follow({ ...product.context, rpc: { ...rpc, dev: { ...rpc.dev, readTransfers } } })
+      product.chain.mine(network.confirmations)
+      await follow(whole)
+      const creditWhole = async () => {
+        while (await rereadLogs(whole, network));
+        while (await creditTransfers(whole, network));
+      }
+      await creditWhole()
+      const known = BigInt(payments - 1) * 40n * usdt
+      expect((await available()) - before).toBe(known)
+      expect(await mismatches()).toHaveLength(1)
+      // A log that lacked transfers would be whole by then.
+      await product.passOnly(minutes(29))
+      await creditWhole()
+      expect((await available()) - before).toBe(known)
+      await product.passOnly(minutes(3))
+      await creditWhole()
+      await creditWhole()
+      expect((await available()) - before).toBe(BigInt(payments) * 40n * usdt)
+      expect(await rowsOf(block)).toEqual([
+        ...credited.map((nth) => ({ nth, address, state: 'credited' })),
+        ...orphaned.map((nth) => ({ nth, address, state: 'orphaned' })),
+      ])
+      expect(await mismatches()).toHaveLength(0)
+      expect(await product.auditFully()).toEqual([])
+    },
+  )
+
   it('is no surplus while it waits for its confirmations, however long that takes [ATK-26]', async () => {
     product.chain.pay(await orderAddress(), 33n * usdt)
     product.chain.mine(1)
