@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { answers } from './fixtures/answers.ts'
 import { user } from './fixtures/people.ts'
 import { takePhone } from './phone.ts'
 
@@ -57,7 +56,7 @@ describe('guards', () => {
     const again = button('Try again').first()
     await again.waitFor()
     expect(hash()).toBe('#/pages/home/index')
-    phone.api.answer({ 'user/info': answers['user/info'] })
+    phone.api.answer({ 'user/info': () => user })
     await again.click()
     await phone.sees('USDT')
   })
