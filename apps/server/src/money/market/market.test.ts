@@ -327,6 +327,26 @@ describe('a transfer', () => {
   })
 })
 
+/** The price that is kept of a pool, as if the last swap had left it so. */
+async function keptPrice(at: Date, { usdt, snt }: Awaited<ReturnType<typeof readPool>>): Promise<bigint | undefined> {
+  const { sql } = product.owner
+  const [last] = await sql<{ id: bigint }[]>`select max(posting_id) as id from app.pool_point`
+  const side = (balanceAfter: bigint) => ({ amount: 0n, balanceAfter })
+  const swapped = { postingId: last?.id ?? 0n, swapped: true, usdt: side(usdt), snt: side(snt) }
+  let kept: bigint | undefined
+  await sql
+    .begin(async (tx) => {
+      await tx`delete from app.pool_point where posting_id = ${swapped.postingId}`
+      await keepPoolPoints(tx, at, [swapped])
+      const [point] = await tx<{ price_nano: bigint }[]>`
+        select price_nano from app.pool_point where posting_id = ${swapped.postingId}`
+      kept = point?.price_nano
+      throw new Error('rolled back')
+    })
+    .catch((error: Error) => expect(error.message).toBe('rolled back'))
+  return kept
+}
+
 describe('the fee of a withdrawal', () => {
   it('is in SNT at the lower of two averages, however the price was pushed just before [K-03]', async () => {
     await product.advance(days(2)) // a day of one price, and then some
@@ -386,22 +406,20 @@ describe('the fee of a withdrawal', () => {
     const later = new Date(clock.now().getTime() + days(36_500))
     const price = poolPrice(await readPool(sql))
     expect([await readFeePrice(sql, later), await readSalePrice(sql, later)]).toEqual([price, price])
-    const [last] = await sql<{ id: bigint; usdt: bigint; snt: bigint }[]>`
-      select posting_id as id, usdt, snt from app.pool_point order by posting_id desc limit 1`
-    const side = (balanceAfter = 0n) => ({ amount: 0n, balanceAfter })
-    const swapped = { postingId: last?.id ?? 0n, swapped: true, usdt: side(last?.usdt), snt: side(last?.snt) }
-    let kept: bigint | undefined
-    await sql
-      .begin(async (tx) => {
-        await tx`delete from app.pool_point where posting_id = ${swapped.postingId}`
-        await keepPoolPoints(tx, later, [swapped])
-        const [point] = await tx<{ price_nano: bigint }[]>`
-          select price_nano from app.pool_point where posting_id = ${swapped.postingId}`
-        kept = point?.price_nano
-        throw new Error('rolled back')
-      })
-      .catch((error: Error) => expect(error.message).toBe('rolled back'))
-    expect(kept).toBe(price)
+    expect(await keptPrice(later, await readPool(sql))).toBe(price)
+  })
+
+  it('is at a price that is kept as it is computed everywhere else: rounded down, whatever the pool holds [API-04, K-03]', async () => {
+    const now = product.owner.clock.now()
+    for (const [usdt, snt] of [
+      [2n, 3n],
+      [1n, 1_000_000_007n],
+      [999_999_999_999_999n, 1_000_000_000_000_000n],
+      [123_456_789_012n, 999_999_999_989n],
+    ] as const) {
+      const pool = { usdt: amountOf('USDT', usdt), snt: amountOf('SNT', snt) }
+      expect(await keptPrice(now, pool)).toBe(poolPrice(pool))
+    }
   })
 
   it('takes only the missing part in USDT, and books both parts where each belongs [K-03]', async () => {

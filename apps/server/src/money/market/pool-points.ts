@@ -29,7 +29,7 @@ export async function keepPoolPoints(tx: Transaction, at: Date, postings: readon
     })
   await tx`
     insert into app.pool_point (posting_id, at, swapped, usdt, snt, price_nano, price_ms, volume_usdt, volume_snt)
-      select p.id, ${at}, p.swapped, p.usdt, p.snt, case when p.snt > 0 then (p.usdt::numeric * 1000000000 / p.snt)::bigint else 0 end,
+      select p.id, ${at}, p.swapped, p.usdt, p.snt, case when p.snt > 0 then div(p.usdt::numeric * 1000000000, p.snt)::bigint else 0 end,
           -- All of one instant: the price before them stood until now.
           coalesce(b.price_ms + b.price_nano * greatest(0, extract(epoch from (${at}::timestamptz - b.at)) * 1000)::bigint::numeric, 0),
           coalesce(b.volume_usdt, 0) + sum(p.moved_usdt) over (order by p.id),
