@@ -85,6 +85,22 @@ describe('a swap', () => {
     await expectGreen()
   })
 
+  it('repeated after its quote has expired, and after the next quote, is the same swap; nobody else learns of it [K-01]', async () => {
+    const { quoteId } = await alice.call('user/exchangeQuote', { from: 'USDT', amount: '10' })
+    const again = (person: Person) =>
+      person.call('user/exchange_coin_money', { quoteId, payPassword: person.payPassword }, actionKey())
+    const order = await again(alice)
+    await product.advance(seconds(31))
+    expect(await again(alice)).toEqual(order)
+    // It removes the expired quotes of its user.
+    await alice.call('user/exchangeQuote', { from: 'USDT', amount: '10' })
+    const before = await available(alice)
+    expect(await again(alice)).toEqual(order)
+    expect(await available(alice)).toEqual(before)
+    await expect(again(bob)).rejects.toEqual(refusal('quote.expired'))
+    await expectGreen()
+  })
+
   it('is what the price, its history and the volume are made of [API-04, ALV-01]', async () => {
     const before = await bob.call('stock/detail', { asset: 'SNT' })
     const order = await swap(bob, 'USDT', '100')

@@ -24,17 +24,15 @@ export const exchangeCoinMoney: UserCall<'user/exchange_coin_money'> = async (co
   const { sql, clock, poster } = context
   const now = clock.now()
   const key = `swap-quote:${request.quoteId}`
-  const [quote] = await sql<(Quote & { posting: bigint | null })[]>`
-    select q.from_asset, q.paid, q.minimum_received, q.fee_bps, q.expires_at, p.id as posting
-      from app.swap_quote q left join ledger.postings p on p.key = ${key}
-      where q.id = ${request.quoteId} and q.user_id = ${userId}`
-  const answer = async (id: bigint) => {
-    const [swap] = await readSwaps(sql, { userId, id, limit: 1 })
-    invariant(swap, 'a posted swap has its order')
-    return done(swap)
+  // The answer to the first try may have been lost: the swap exists although its quote has expired, or is gone, since.
+  const [posted] = await sql<{ id: bigint }[]>`select id from ledger.postings where key = ${key}`
+  if (posted) {
+    const [swapped] = await readSwaps(sql, { userId, id: posted.id, limit: 1 })
+    return swapped ? done(swapped) : refuse('quote.expired')
   }
-  // The answer to the first try may have been lost, so the existing swap is returned.
-  if (quote?.posting) return answer(quote.posting)
+  const [quote] = await sql<Quote[]>`
+    select from_asset, paid, minimum_received, fee_bps, expires_at from app.swap_quote
+      where id = ${request.quoteId} and user_id = ${userId}`
   if (!quote || quote.expires_at <= now) return refuse('quote.expired')
   const may = await swapRefusal(sql, userId)
   if (!may.ok) return may
@@ -56,5 +54,8 @@ export const exchangeCoinMoney: UserCall<'user/exchange_coin_money'> = async (co
       minimumReceived: quote.minimum_received,
     }),
   )
-  return outcome.ok ? answer(outcome.value.postingId) : balanceRefusal(outcome)
+  if (!outcome.ok) return balanceRefusal(outcome)
+  const [swap] = await readSwaps(sql, { userId, id: outcome.value.postingId, limit: 1 })
+  invariant(swap, 'a posted swap has its order')
+  return done(swap)
 }
