@@ -1,6 +1,8 @@
 import { days, hours } from '@synet/core/clock'
 import { type ModelUser, openProductForEach, product } from '#test-support/product'
-import { beginRun, codeOf, earnDay, endRun, giveVerdicts, handIn, readRun } from '#test-support/runs'
+import { inTransaction } from '@synet/ledger/database'
+import { beginRun, codeOf, earnDay, endRun, giveVerdicts, handIn, pledge, readRun } from '#test-support/runs'
+import { until } from '#test-support/until'
 import { makeDeviceKeys, showDevice } from '#test-support/device'
 import { proveDeviceKey } from '@synet/training/client/device-key'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -147,6 +149,46 @@ describe('the agent’s share [ATK-11]', () => {
     await product.pass(hours(1))
     expect(await shareOf(agent)).toBe('0')
     expect(await shareOf(member)).toBe('0.3')
+    await expectGreen()
+  })
+
+  it('is promised as things stand when the task is started: to no account that was closed, at no level of before, while it waited', async () => {
+    await beginRun(product, member, '300').then(({ id }) => endRun(member, id))
+    const shares = async () => {
+      const [run] = await product.look`select agent_id, agent_daily, quota from app.run order by id desc limit 1`
+      return run
+    }
+    /** Pledges while another call holds the account. */
+    const pledgeWhile = async (change: () => Promise<unknown>) => {
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const holding = inTransaction(product.look, async (tx) => {
+        await tx`select from app.user_account where id = ${member.id} for update`
+        await held
+      })
+      const pledging = pledge(member, '300')
+      await until('the pledge waits for the account', async () => {
+        const [waiting] = await product.look`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%app.user_account%'`
+        return waiting !== undefined
+      })
+      await change()
+      release()
+      await holding
+      await endRun(member, (await pledging).id)
+    }
+    await pledgeWhile(
+      () => product.look`insert into app.team_total (user_id, direct, direct_active, members, active, tasks, units)
+        values (${agent.id}, 1, 1, 1, 1, 1, 1000) on conflict (user_id) do update set units = 1000`,
+    )
+    expect(await shares()).toMatchObject({ agent_id: agent.id, agent_daily: 15_000n })
+    await pledgeWhile(
+      () => product.look`insert into app.closed_account (user_id, username_mac, phone_mac, claim_hash, closed_at)
+        values (${agent.id}, '', '', '', ${product.now()})`,
+    )
+    expect(await shares()).toMatchObject({ agent_id: null, agent_daily: 0n })
     await expectGreen()
   })
 

@@ -54,10 +54,10 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
   if (!may.ok) return may
   const confirmed = await confirmPayment(context, caller, request, paymentOf(request))
   if (!confirmed.ok) return confirmed
-  const { agentId, ...terms } = await readTerms(sql, userId, task, amount)
   return inOpenSession(sql, caller, async (tx): Promise<Result<RunInfo>> => {
-    // Under the lock, so that no run begins before the end of one that it waited for.
+    // Under the lock, so that no run begins before the end of one that it waited for, or with an agent of before.
     const now = clock.now()
+    const { agentId, ...terms } = await readTerms(tx, userId, task, amount)
     const used = await isPosted(tx, action.key)
     if (!used) {
       const allowed = await mayPledge(tx, now, asked)
@@ -125,9 +125,9 @@ function parsePrincipal(
 }
 
 /** Computes what the run would earn and ask for, with the share of the user's agent. */
-async function readTerms(sql: Sql, userId: bigint, task: Task, amount: Amount<'USDT'>) {
-  const { unitsPerDayMax } = await readSettings(sql)
-  const agent = await readAgent(sql, userId)
+async function readTerms(tx: Transaction, userId: bigint, task: Task, amount: Amount<'USDT'>) {
+  const { unitsPerDayMax } = await readSettings(tx)
+  const agent = await readAgent(tx, userId)
   return {
     ...computeRunConditions(task, amount, agent?.shareBps ?? 0, unitsPerDayMax),
     agentId: agent?.id ?? null,
