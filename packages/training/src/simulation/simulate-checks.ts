@@ -285,7 +285,7 @@ function draw(world: World, unit: Unit): void {
     return replay(world, unit, [])
   }
   if (unit.drawn.size >= rules.drawsMax || world.now - unit.at > rules.waitMax) return replay(world, unit, [])
-  const pairMax = Math.max(1, rules.pairShareMax * 7 * world.quota)
+  const pairMax = Math.max(1, Math.floor(rules.pairShareMax * 7 * world.quota))
   for (let tries = 0; tries < 40; tries++) {
     const partner = of[indexAbove(sums, world.random() * (sums.at(-1) ?? 0))]
     if (!partner || partner === unit.author || unit.drawn.has(partner) || !mayBeDrawn(world, partner)) continue

@@ -1,4 +1,5 @@
-import { minutes } from '@synet/core/clock'
+import { days, minutes } from '@synet/core/clock'
+import type { UnitSize } from '@synet/training/protocol/unit-size'
 import { loadEngine } from '@synet/training/engine/load-engine'
 import { replayState } from '@synet/training/protocol/replay-state'
 import type { TrainedUnit, WorkUnit } from '@synet/training/protocol/work-unit'
@@ -7,6 +8,7 @@ import { at, beginAnew, drawFor, forgive, offencesOf, rowOf, startStrangers, wro
 import { compute } from '#test-support/contributor'
 import type { Product } from '#test-support/product'
 import { handInTo, leaseTo, type Stranger, trainUnitAs } from '#test-support/strangers'
+import { isUnrelated } from '#training/check/is-unrelated'
 import { judgePairs } from '#training/check/judge-pairs'
 import { createComputeThread } from '#training/replay/compute-unit'
 import { judgeStates } from '#training/replay/judge-states'
@@ -423,6 +425,60 @@ describe('verification by strangers', () => {
     expect((await leaseTo(drawn)).seed).not.toBe(lease.seed)
     const [ended] = await sql`select outcome from app.unit_check where lease_id = ${lease.leaseId}`
     expect(ended).toEqual({ outcome: 'same-address' })
+  })
+
+  it('a pair checks no more than a twentieth of either’s units of seven days, whatever their sizes and who checks whom; a first one always [NET-01]', async () => {
+    const { sql } = product.owner
+    const [one, other] = [person(20), person(21)]
+    const now = product.now()
+    const week = new Date(now.getTime() - days(7))
+    await sql`update app.lease set decided_at = ${week} where user_id in (${one.id}, ${other.id}) and state = 'verified'`
+    let made = 0
+    const verify = async (who: Stranger, size: number, times: number) => {
+      for (let n = 0; n < times; n++)
+        await sql`
+          insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at,
+              decided_at, replayed, size)
+            values (${`pair ${made++}`}, ${who.runId}, 1, 0, ${who.id}, '', 'tiny-speeches', 0, 0, 0, 'verified', ${now}, ${now},
+              ${new Date(week.getTime() + 1)}, true, ${size})`
+    }
+    // Forty standard units each: two of them are a twentieth.
+    await verify(one, 10, 4)
+    await verify(other, 1, 39)
+    const drawn = (author: Stranger, outcome: string, { at = new Date(week.getTime() + 1), size = 1 } = {}) =>
+      sql`
+        insert into app.unit_check (lease_id, author_id, checker_id, project, drawn_at, ended_at, outcome)
+          select id, ${author.id}, ${author === one ? other.id : one.id}, project, ${at}, ${now}, ${outcome}
+            from app.lease where id like 'pair %' and size = ${size} limit 1`
+    const may = async (size: UnitSize) => [
+      await isUnrelated(product.owner.sql, now, { one: one.id, other: other.id, size }),
+      await isUnrelated(product.owner.sql, now, { one: other.id, other: one.id, size }),
+    ]
+    expect([await may(1), await may(10)]).toEqual([
+      [true, true],
+      [true, true],
+    ])
+    for (const outcome of ['unasked', 'released', 'lapsed', 'same-address', 'decided']) await drawn(one, outcome)
+    await drawn(one, 'agreed', { at: week })
+    expect(await may(10)).toEqual([true, true])
+    await drawn(one, 'agreed')
+    // Thirty-nine units are less than forty.
+    expect(await may(1)).toEqual([false, false])
+    await verify(other, 1, 1)
+    expect([await may(1), await may(3)]).toEqual([
+      [true, true],
+      [false, false],
+    ])
+    await drawn(other, 'late')
+    expect(await may(1)).toEqual([false, false])
+    await verify(one, 10, 2)
+    await verify(other, 1, 20)
+    expect(await may(1)).toEqual([true, true])
+    await drawn(other, 'differed', { size: 10 })
+    await verify(one, 10, 17)
+    await verify(other, 10, 17)
+    // Twelve units were checked, and the twentieth of 230 is eleven and a half.
+    expect(await may(1)).toEqual([false, false])
   })
 
   it('the database refuses a verified unit that was computed once [NET-01]', async () => {

@@ -100,7 +100,7 @@ export async function drawStranger(
   const mayCheck = async ({ userId }: OpenPeer) => {
     const [before] = await sql`select from app.unit_check where lease_id = ${unit.id} and checker_id = ${userId}`
     if (before) return false
-    for (const one of to) if (!(await isUnrelated(sql, now, one, userId))) return false
+    for (const one of to) if (!(await isUnrelated(sql, now, { one, other: userId, size: unit.size }))) return false
     return true
   }
   const partner = await drawPartner(

@@ -5,12 +5,19 @@ import { checkRules } from '@synet/training/protocol/check-rules'
 const pairMs = days(7)
 const { pairShareMax } = checkRules
 
+interface Pair {
+  readonly one: bigint
+  readonly other: bigint
+  /** The standard units of the unit that one of them would check. */
+  readonly size: number
+}
+
 /**
  * Whether two accounts may check each other's units: neither is above the other in the team, they have not the same
  * agent, no device was used by both, nothing was paid out to the same address, and they have not checked too many of
  * each other's units. The house account is nobody's agent.
  */
-export async function isUnrelated(sql: Sql, now: Date, one: bigint, other: bigint): Promise<boolean> {
+export async function isUnrelated(sql: Sql, now: Date, { one, other, size }: Pair): Promise<boolean> {
   if (one === other) return false
   const since = addMs(now, -pairMs)
   const [row] = await sql<{ related: boolean; checked: bigint; fewest: bigint | null }[]>`
@@ -27,11 +34,12 @@ export async function isUnrelated(sql: Sql, now: Date, one: bigint, other: bigin
         or exists (select from app.withdrawal a join app.withdrawal b on b.address = a.address
           where a.user_id = ${one} and b.user_id = ${other} and a.state in ('sent', 'confirmed') and b.state in ('sent', 'confirmed'))
         as related,
-      (select count(*) from app.unit_check
-        where (author_id, checker_id) in ((${one}, ${other}), (${other}, ${one})) and drawn_at > ${since}
-          and (outcome is null or outcome in ('agreed', 'differed', 'late'))) as checked,
-      (select min(units) from (select count(*) as units from (values (${one}::bigint), (${other}::bigint)) of (id)
+      (select coalesce(sum(u.size), 0) from app.unit_check k join app.lease u on u.id = k.lease_id
+        where (k.author_id, k.checker_id) in ((${one}, ${other}), (${other}, ${one})) and k.drawn_at > ${since}
+          and (k.outcome is null or k.outcome in ('agreed', 'differed', 'late'))) as checked,
+      (select min(units) from (select coalesce(sum(l.size), 0) as units from (values (${one}::bigint), (${other}::bigint)) of (id)
         left join app.lease l on l.user_id = of.id and l.state = 'verified' and l.decided_at > ${since} group by of.id) counted) as fewest`
   if (!row || row.related) return false
-  return Number(row.checked) < Math.max(1, pairShareMax * Number(row.fewest ?? 0n))
+  const checked = Number(row.checked)
+  return checked === 0 || checked + size <= pairShareMax * Number(row.fewest ?? 0n)
 }
