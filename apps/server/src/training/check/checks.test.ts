@@ -8,6 +8,7 @@ import { at, beginAnew, drawFor, forgive, offencesOf, rowOf, startStrangers, wro
 import { compute } from '#test-support/contributor'
 import type { Product } from '#test-support/product'
 import { handInTo, leaseTo, type Stranger, trainUnitAs } from '#test-support/strangers'
+import { drawChecks } from '#training/check/draw-checks'
 import { isUnrelated } from '#training/check/is-unrelated'
 import { judgePairs } from '#training/check/judge-pairs'
 import { createComputeThread } from '#training/replay/compute-unit'
@@ -377,6 +378,21 @@ describe('verification by strangers', () => {
       replayed: true,
       server_why: 'few-peers',
     })
+  })
+
+  it('six strangers are drawn for a unit, one after the other, and then the server computes it [NET-01]', async () => {
+    const { lease } = await trainUnitAs(product, person(11))
+    const drawn: bigint[] = []
+    for (let n = 0; n < 6; n++) {
+      drawn.push((await drawnFor(lease.leaseId)).id)
+      await product.owner
+        .sql`update app.unit_check set ended_at = ${product.now()}, outcome = 'unasked' where lease_id = ${lease.leaseId} and ended_at is null`
+    }
+    expect(new Set(drawn).size).toBe(6)
+    expect(await rowOf(product, lease.leaseId)).toMatchObject({ server_why: null })
+    await drawChecks(product.owner)
+    expect(await rowOf(product, lease.leaseId)).toMatchObject({ server_why: 'waited' })
+    expect(await product.look`select from app.unit_check where lease_id = ${lease.leaseId}`).toHaveLength(6)
   })
 
   it('strangers check while just as many proven accounts are at work as the setting asks for [NET-01]', async () => {

@@ -195,6 +195,23 @@ describe('pairs that agreed in a crowd', () => {
     expect([await offencesOf(product, person(22)), await offencesOf(product, partner)]).toEqual([1, 1])
   })
 
+  it('six third accounts are drawn for a pair, one after the other, and then the server computes it again [NET-03]', async () => {
+    const { lease } = await agree(person(14))
+    await passSpans()
+    await passUntilDue(lease.leaseId)
+    for (let n = 0; n < 6; n++) {
+      await drawnFor(lease.leaseId)
+      expect(await dueOf(lease.leaseId)).toBeDefined()
+      await product.owner
+        .sql`update app.unit_check set ended_at = ${product.now()}, outcome = 'unasked' where lease_id = ${lease.leaseId} and ended_at is null`
+      await drawThirdChecks(product.owner)
+    }
+    expect(await dueOf(lease.leaseId)).toBeUndefined()
+    const [unit] = await product.look<{ recheck: boolean }[]>`
+      select recheck from app.lease where id = ${lease.leaseId}`
+    expect(unit).toEqual({ recheck: true })
+  })
+
   it('the usual work is no crowd, and of two processes one chooses [NET-03]', async () => {
     const { lease } = await agree(person(23))
     await product.owner.sql`update app.work_span set units = 1000`
