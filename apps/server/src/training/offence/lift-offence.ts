@@ -10,10 +10,12 @@ import { lockPayableRuns } from '#training/offence/punish-offence'
 
 export interface LiftedDay {
   readonly run_id: bigint
+  /** The number of the day's term; the column keeps its first name. */
+  readonly round: number
   readonly day: number
   /**
-   * Whether the day gets its former state back, because its window is open or its quota was filled. Other days are
-   * added at the term's end.
+   * Whether the day gets its former state back, because its window is open or its quota was filled. Other days, and those
+   * of terms that were renewed since, are added at the end of the present term.
    */
   readonly as_it_was: boolean
   /** The amount that went back to the emission budget. */
@@ -45,16 +47,16 @@ export async function lockOffence(tx: Transaction, id: string): Promise<OpenOffe
 export const readLostDays = (tx: Transaction, { id, user_id, at, paused_until }: OpenOffence, now: Date) => {
   const pauseEnd = paused_until < now ? paused_until : now
   return tx<LiftedDay[]>`
-    select d.run_id, d.day, d.state = 'void' and (d.ends_at > ${now} or d.units_verified >= r.quota) as as_it_was,
-        ${reserveOfDay(tx)} as back
-      from app.run_day d join app.run r on r.id = d.run_id and r.round = d.round
+    select d.run_id, d.round, d.day, ${reserveOfDay(tx)} as back,
+        d.state = 'void' and d.round = r.round and (d.ends_at > ${now} or d.units_verified >= r.quota) as as_it_was
+      from app.run_day d join app.run r on r.id = d.run_id
       where r.user_id = ${user_id} and not d.made_up
         and (r.ended_at is null
-          or (d.state = 'void' and d.ends_at <= r.ended_at and d.units_verified >= r.quota))
+          or (d.state = 'void' and d.round = r.round and d.ends_at <= r.ended_at and d.units_verified >= r.quota))
         and ((d.state = 'void' and d.offence_id = ${id})
           or (d.state = 'missed'
             and extract(epoch from least(d.ends_at, ${pauseEnd}) - greatest(d.starts_at, ${at})) * 1000 > ${outageMaxMs}::bigint))
-      order by d.run_id, d.day`
+      order by d.run_id, d.round, d.day`
 }
 
 /**
@@ -78,8 +80,9 @@ export async function liftOffence(
   const again = lost.filter((day) => !day.as_it_was)
   await tx`
     update app.run_day d set made_up = true
-      from unnest(${int8Array(again.map((day) => day.run_id))}::bigint[], ${again.map((day) => String(day.day))}::int[]) a (run_id, day), app.run r
-      where r.id = a.run_id and d.run_id = r.id and d.round = r.round and d.day = a.day`
+      from unnest(${int8Array(again.map((day) => day.run_id))}::bigint[], ${again.map((day) => String(day.round))}::int[],
+        ${again.map((day) => String(day.day))}::int[]) a (run_id, round, day)
+      where d.run_id = a.run_id and d.round = a.round and d.day = a.day`
   const runs = [...new Set(lost.map((day) => day.run_id))]
   const ofRun = (days: readonly LiftedDay[], run: bigint) => days.filter((day) => day.run_id === run)
   await addDays(

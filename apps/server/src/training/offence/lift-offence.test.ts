@@ -1,0 +1,55 @@
+import { days, hours } from '@synet/core/clock'
+import { openModelConsole } from '#test-support/console'
+import { type ModelUser, openProduct, product } from '#test-support/product'
+import { beginRun, earnDay, giveVerdicts, handIn, readDays, readRun } from '#test-support/runs'
+import { openProject } from '#training/round/open-project'
+import { expect, it } from 'vitest'
+
+openProduct(2)
+const quota = 8
+const expectGreen = async () => expect(await product.auditFully()).toEqual([])
+
+/** A unit of a day is handed in with another result than replays give, and found. */
+async function offend(id: string, day: number): Promise<void> {
+  await openProject(product.context, 'tiny-speeches')
+  await handIn(product, id, day, 1)
+  await product.look`delete from app.known_answer k using app.lease l
+    where l.id = k.lease_id and l.run_id = ${id} and l.day = ${day}`
+  await giveVerdicts(product)
+}
+
+/** Two operators lift the only offence of a user. */
+async function lift(user: ModelUser): Promise<void> {
+  const [offence] = await product.look<{ id: bigint }[]>`select id from app.training_offence where user_id = ${user.id}`
+  const { first, approve } = await openModelConsole(product)
+  const request = { id: String(offence?.id), reason: 'The machine was at fault.', secondFactor: await first.code() }
+  expect(await approve(await first.ops('proposeLift', request))).toMatchObject({ state: 'executed', refusal: null })
+}
+
+it('an offence that is lifted after its term was renewed gives its days back at the end of the next one, on its terms [ENT-03]', async () => {
+  const user = product.user(0)
+  const { id } = await beginRun(product, user, '300', { autoReinvest: true })
+  await earnDay(product, id, 1)
+  await handIn(product, id, 5, quota)
+  await product.pass(days(5) + hours(1))
+  await offend(id, 6)
+  // The fifth day waited for its verdict, the sixth was under way, and of the seventh the pause took an hour.
+  expect(await readDays(user, id)).toEqual(['6 void', '5 void', '4 missed', '3 missed', '2 missed', '1 credited'])
+  await product.pass(days(2))
+  const renewed = await readRun(user, id)
+  expect(renewed).toMatchObject({ term: 2 })
+  await expectGreen()
+
+  await lift(user)
+  const after = await readRun(user, id)
+  expect(new Date(after.endsAt).getTime() - new Date(renewed.endsAt).getTime()).toBe(days(2))
+  await expectGreen()
+  await user.call('purchase/editTaskPledge', { id, autoReinvest: false })
+  const before = Number((await user.call('user/info', {})).balances.SNT.available)
+  for (let day = 1; day <= 9; day++) await earnDay(product, id, day)
+  await product.pass(days(9))
+  expect(await readRun(user, id)).toMatchObject({ state: 'finished', daysPaid: 9 })
+  const paid = Number((await user.call('user/info', {})).balances.SNT.available) - before
+  expect(paid).toBeCloseTo(9 * 0.36, 6)
+  await expectGreen()
+})
