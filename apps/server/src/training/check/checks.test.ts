@@ -443,6 +443,53 @@ describe('verification by strangers', () => {
     expect(ended).toEqual({ outcome: 'same-address' })
   })
 
+  it('who is above or below at any depth, has the same agent, or was paid at the same address is related; the house account relates nobody [NET-01]', async () => {
+    const { sql } = product.owner
+    const [one, other, agent, between] = [person(0), person(1), person(2), person(3)]
+    const [house] = await sql<{ id: bigint }[]>`select id from app.user_account where house`
+    const under = (member: Stranger, inviter: bigint | undefined) =>
+      sql`update app.user_account set inviter_id = ${inviter ?? null} where id = ${member.id}`
+    const areRelated = async () => {
+      const now = product.now()
+      const both = [
+        await isUnrelated(sql, now, { one: one.id, other: other.id, size: 1 }),
+        await isUnrelated(sql, now, { one: other.id, other: one.id, size: 1 }),
+      ]
+      expect(both[0]).toBe(both[1])
+      return !both[0]
+    }
+    expect(await isUnrelated(sql, product.now(), { one: one.id, other: one.id, size: 1 })).toBe(false)
+    expect(await areRelated(), 'both are members of the house').toBe(false)
+    await under(other, undefined)
+    expect(await areRelated()).toBe(false)
+    await under(other, agent.id)
+    expect(await areRelated()).toBe(false)
+    await under(one, agent.id)
+    expect(await areRelated(), 'the same agent').toBe(true)
+    await under(agent, between.id)
+    await under(between, one.id)
+    await under(one, house?.id)
+    expect(await areRelated(), 'three levels above').toBe(true)
+    for (const member of [agent, between, other]) await under(member, house?.id)
+    expect(await areRelated()).toBe(false)
+
+    const address = '0x00000000000000000000000000000000000000bb'
+    const payOut = (to: Stranger, state: string) =>
+      product.forge(
+        (tx) => tx`
+        insert into app.withdrawal (id, user_id, account_id, network, address, account_name, amount, fee_snt, fee_usdt, state, created_at, review_by)
+          select nextval('app.closing') + 1e9, ${to.id}, 1, 'dev', ${address}, '', 10000000, 0, 0, ${state}, ${product.now()}, ${product.now()}`,
+      )
+    await payOut(one, 'confirmed')
+    await payOut(other, 'approved')
+    await payOut(other, 'rejected')
+    expect(await areRelated(), 'nothing left for the address').toBe(false)
+    await payOut(other, 'sent')
+    expect(await areRelated(), 'paid at one address').toBe(true)
+    await product.forge((tx) => tx`delete from app.withdrawal where address = ${address}`)
+    expect(await areRelated()).toBe(false)
+  })
+
   it('a pair checks no more than a twentieth of either’s units of seven days, whatever their sizes and who checks whom; a first one always [NET-01]', async () => {
     const { sql } = product.owner
     const [one, other] = [person(20), person(21)]
