@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { remember } from '#training/project/serve-blobs'
+import { shortSpeeches } from '@synet/training/projects/english-speeches/project'
+import { differencesKept, remember } from '#training/project/serve-blobs'
+import { releasesKept } from '#training/project/serve-releases'
+import { publishedMax, setBroughtProjects } from '#training/unit/projects'
 
 /** A store that has some names and counts how often it is asked for each. */
 function openStore(names: readonly string[]) {
@@ -31,6 +34,29 @@ it('the files that were asked for last are kept, and each is read once for all w
   expect(asked).toEqual(['a', 'b', 'c'])
   await read('b')
   expect(asked).toEqual(['a', 'b', 'c', 'b'])
+})
+
+it('what takes work to make is kept for all projects at once, however many are brought', () => {
+  const kept = () => [differencesKept(), releasesKept(), publishedMax()]
+  const before = kept()
+  setBroughtProjects([{ ...shortSpeeches, code: 'brought-speeches' }])
+  try {
+    // Eight differences, two files of a release; 24 shards, the counts, and the file by which it was brought.
+    const more = [8, 2, 26]
+    expect(kept()).toEqual(before.map((count, i) => count + (more[i] ?? 0)))
+  } finally {
+    setBroughtProjects([])
+  }
+})
+
+it('as many files as are allowed at the moment are kept', async () => {
+  const { asked, ask } = openStore(['a', 'b', 'c'])
+  let max = 1
+  const read = remember(() => max, ask)
+  for (const name of ['a', 'b', 'a']) await read(name)
+  max = 3
+  for (const name of ['b', 'c', 'a', 'b', 'c']) await read(name)
+  expect(asked).toEqual(['a', 'b', 'a', 'b', 'c'])
 })
 
 it('a read that failed is tried again', async () => {

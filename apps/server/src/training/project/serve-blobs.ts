@@ -4,7 +4,7 @@ import { apiBase } from '@synet/contract/routes'
 import { encodeDifference } from '@synet/training/protocol/model-difference'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context'
-import { readPublished } from '#training/unit/projects'
+import { projectCodes, publishedMax, readPublished } from '#training/unit/projects'
 import { readWeights } from '#training/unit/training-bytes'
 
 const compress = promisify(brotliCompress)
@@ -18,18 +18,20 @@ const weightsKept = 8
 /**
  * Keeps the results that were asked for last. Only what was found is kept and displaces others: anybody can ask for names
  * that nothing has. Who asks meanwhile gets the same answer.
+ * @param max what takes work to make has room for all of it: nobody can have it made again and again
  */
 export function remember<T>(
-  max: number,
+  max: number | (() => number),
   ask: (key: string) => Promise<T | undefined>,
 ): (key: string) => Promise<T | undefined> {
+  const most = typeof max === 'number' ? () => max : max
   const kept = new Map<string, T>()
   const asking = new Map<string, Promise<T | undefined>>()
   const keep = (key: string, answer: T): T => {
     kept.delete(key)
     kept.set(key, answer)
     const [oldest] = kept.keys()
-    if (kept.size > max && oldest !== undefined) kept.delete(oldest)
+    if (kept.size > most() && oldest !== undefined) kept.delete(oldest)
     return answer
   }
   const askOnce = (key: string): Promise<T | undefined> => {
@@ -46,11 +48,11 @@ export function remember<T>(
 }
 
 /**
- * Only differences of the last versions are computed, and all of those are kept: nobody can have them computed again and
- * again. A device that wants another one fetches the whole model.
+ * Only differences of the last versions are computed, and all of those are kept. A device that wants another one fetches
+ * the whole model.
  */
 const recentVersions = 8
-const differencesKept = 24
+export const differencesKept = (): number => recentVersions * projectCodes().length
 
 /** Whether a project's recent version with these weights follows one with the others. */
 async function isNextVersion({ sql }: Pick<Context, 'sql'>, from: string, to: string): Promise<boolean> {
@@ -70,7 +72,7 @@ export function serveBlobs(server: FastifyInstance, context: Context): void {
     const bytes = await readWeights(context, hash)
     return bytes && Buffer.from(bytes)
   })
-  const shards = remember(256, async (hash) => {
+  const shards = remember(publishedMax, async (hash) => {
     const shard = await readPublished(context, hash)
     return shard && { plain: Buffer.from(shard), brotli: await compress(shard) }
   })

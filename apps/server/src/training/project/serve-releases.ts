@@ -8,13 +8,13 @@ import { languageOf } from '#platform/http/caller-of'
 import { refusalEnvelope } from '#platform/http/envelope'
 import { remember } from '#training/project/serve-blobs'
 import { readRelease } from '#training/project/read-release'
-import { findProject } from '#training/unit/projects'
+import { findProject, projectCodes } from '#training/unit/projects'
 import { readWeights } from '#training/unit/training-bytes'
 
-/** Files of the present releases: each is written once, not once for each who fetches it. */
-const releasesKept = 8
-
 const formats = { 'model.safetensors': writeSafetensors, 'model.onnx': writeOnnx } as const
+
+/** Files of the present releases: each is written once, not once for each who fetches it. */
+export const releasesKept = (): number => Object.keys(formats).length * projectCodes().length
 
 const isFormat = (file: string): file is keyof typeof formats => Object.hasOwn(formats, file)
 

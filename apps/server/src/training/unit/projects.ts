@@ -62,6 +62,10 @@ export function shardHash(project: TrainingProject, shard: number): string {
   return file.sha256
 }
 
+/** The most files that `readPublished` finds: the shards of all projects, and counts and a file of each. */
+export const publishedMax = (): number =>
+  [...built.values(), ...brought.values()].reduce((sum, { shards }) => sum + shards.length + 2, 0)
+
 /** Reads what a project publishes by its hash: a shard, counts, or the file by which it was brought. */
 export async function readPublished(context: Stored, hash: string): Promise<Uint8Array | undefined> {
   for (const project of [...built.values(), ...brought.values()]) {
