@@ -1,4 +1,4 @@
-import { days, minutes } from '@synet/core/clock'
+import { days, hours, minutes } from '@synet/core/clock'
 import type { UnitSize } from '@synet/training/protocol/unit-size'
 import { loadEngine } from '@synet/training/engine/load-engine'
 import { replayState } from '@synet/training/protocol/replay-state'
@@ -10,6 +10,7 @@ import type { Product } from '#test-support/product'
 import { handInTo, leaseTo, type Stranger, trainUnitAs } from '#test-support/strangers'
 import { drawChecks } from '#training/check/draw-checks'
 import { isUnrelated } from '#training/check/is-unrelated'
+import { readPeers } from '#training/check/read-peers'
 import { judgePairs } from '#training/check/judge-pairs'
 import { createComputeThread } from '#training/replay/compute-unit'
 import { judgeStates } from '#training/replay/judge-states'
@@ -441,6 +442,130 @@ describe('verification by strangers', () => {
     expect((await leaseTo(drawn)).seed).not.toBe(lease.seed)
     const [ended] = await sql`select outcome from app.unit_check where lease_id = ${lease.leaseId}`
     expect(ended).toEqual({ outcome: 'same-address' })
+  })
+
+  describe('an account may be drawn', () => {
+    const later = (ms: number) => new Date(product.now().getTime() + ms)
+    const peerOf = async ({ id }: Stranger) =>
+      (
+        await readPeers(product.owner.sql, product.now(), 'tiny-speeches', { provenUnits: 100, provenMs: days(7) })
+      ).find(({ userId }) => userId === id)
+    const mayBeDrawn = async (who: Stranger) => ((await peerOf(who))?.room ?? 0) > 0
+
+    it('from its hundredth unit in a row on, a week after the first [NET-01]', async () => {
+      const { sql } = product.owner
+      const who = person(0)
+      const record = (units: number, since: Date) => sql`
+        update app.contributor_record set valid_in_row = ${units}, valid_since = ${since} where user_id = ${who.id} and device = ''`
+      await record(100, later(-days(7)))
+      expect(await mayBeDrawn(who)).toBe(true)
+      await record(99, later(-days(7)))
+      expect(await mayBeDrawn(who)).toBe(false)
+      await record(100, later(1 - days(7)))
+      expect(await mayBeDrawn(who)).toBe(false)
+      await sql`delete from app.contributor_record where user_id = ${who.id} and device = ''`
+      expect(await mayBeDrawn(who), 'a device’s own record is not the account’s').toBe(false)
+      await sql`insert into app.contributor_record (user_id, device, valid_in_row, valid_since)
+        values (${who.id}, '', 100, ${later(-days(8))})`
+    })
+
+    it('while both licences last, and one of them is not the free one [NET-01]', async () => {
+      const { sql } = product.owner
+      const who = person(0)
+      const licences = (software: Date, node: Date, starter: Date | null) => sql`
+        update app.user_account set software_until = ${software}, node_until = ${node}, starter_until = ${starter} where id = ${who.id}`
+      const outcomes: boolean[] = []
+      for (const [software, node, starter] of [
+        [later(1), later(1), null],
+        [later(0), later(1), null],
+        [later(1), later(0), null],
+        [later(days(9)), later(days(9)), later(days(9))],
+        [later(days(99)), later(days(9)), later(days(9))],
+        [later(days(99)), later(days(99)), later(days(9))],
+      ] as const) {
+        await licences(software, node, starter)
+        outcomes.push(await mayBeDrawn(who))
+      }
+      expect(outcomes).toEqual([true, false, false, false, false, true])
+      await licences(later(days(60)), later(days(60)), null)
+    })
+
+    it('while it is at work, has room in an open day, and is not paused [NET-01]', async () => {
+      const { sql } = product.owner
+      const who = person(0)
+      const changes: readonly (readonly [string, () => Promise<unknown>, () => Promise<unknown>])[] = [
+        [
+          'its pause',
+          () => sql`insert into app.training_offence (user_id, lease_id, device, reason, at, paused_until, runs_ended)
+            values (${who.id}, ${`past ${who.runId} 1`}, '', 'pause', ${product.now()}, ${later(1)}, false)`,
+          () => sql`update app.training_offence set lifted_at = at where reason = 'pause'`,
+        ],
+        [
+          'its day was filled',
+          () => sql`update app.run_day set state = 'earned' where run_id = ${who.runId} and day = 1`,
+          () =>
+            product.forge((tx) => tx`update app.run_day set state = 'open' where run_id = ${who.runId} and day = 1`),
+        ],
+        [
+          'its day is over',
+          () => sql`update app.run_day set ends_at = ${product.now()} where run_id = ${who.runId} and day = 1`,
+          () => sql`update app.run_day set ends_at = ${later(days(30))} where run_id = ${who.runId} and day = 1`,
+        ],
+        [
+          'its quota waits for verdicts',
+          () => sql`update app.run set quota = (select units_verified from app.run_day where run_id = ${who.runId} and day = 1)
+            where id = ${who.runId}`,
+          () => sql`update app.run set quota = 64 where id = ${who.runId}`,
+        ],
+        [
+          'its last leases',
+          () => sql`update app.device_use set last_leased_at = ${later(-minutes(20))} where user_id = ${who.id}`,
+          () => sql`update app.device_use set last_leased_at = ${later(1 - minutes(20))} where user_id = ${who.id}`,
+        ],
+        [
+          'its last work',
+          () =>
+            sql`update app.lease set leased_at = ${later(-minutes(10))} where user_id = ${who.id} and id like 'at work %'`,
+          () =>
+            sql`update app.lease set leased_at = ${later(1 - minutes(10))} where user_id = ${who.id} and id like 'at work %'`,
+        ],
+      ]
+      await sql`update app.lease set leased_at = ${later(-days(1))} where user_id = ${who.id} and id not like 'at work %'`
+      await sql`update app.run_day set starts_at = ${later(-hours(1))} where run_id = ${who.runId} and day = 1`
+      expect(await mayBeDrawn(who)).toBe(true)
+      for (const [what, prevent, allow] of changes) {
+        await prevent()
+        expect(await mayBeDrawn(who), what).toBe(false)
+        await allow()
+        expect(await mayBeDrawn(who), what).toBe(true)
+      }
+    })
+
+    it('for two units at once, and while it gave back no more than a tenth of its draws of thirty days, one at least [NET-01]', async () => {
+      const { sql } = product.owner
+      const who = person(0)
+      const drawn = async (times: number, outcome: string | null, at = product.now()) => {
+        for (let n = 0; n < times; n++)
+          await sql`insert into app.unit_check (lease_id, author_id, checker_id, project, drawn_at, ended_at, outcome)
+            values (${`drawn ${at.getTime()} ${outcome} ${n}`}, ${person(1).id}, ${who.id}, 'tiny-speeches', ${at},
+              ${outcome && product.now()}, ${outcome})`
+      }
+      await drawn(9, 'released', later(-days(30)))
+      await drawn(5, 'released')
+      await drawn(4, 'lapsed')
+      expect(await mayBeDrawn(who), 'nine draws tell nothing').toBe(true)
+      await drawn(1, 'agreed')
+      expect(await mayBeDrawn(who)).toBe(false)
+      await sql`update app.unit_check set outcome = 'agreed' where outcome = 'lapsed' or lease_id like '% released 1'
+        or lease_id like '% released 2' or lease_id like '% released 3'`
+      expect(await mayBeDrawn(who), 'two of ten').toBe(false)
+      await sql`update app.unit_check set outcome = 'late' where lease_id like '% released 4'`
+      expect(await mayBeDrawn(who), 'one of ten').toBe(true)
+      await drawn(1, null)
+      expect((await peerOf(who))?.room).toBe(1)
+      await drawn(1, null, later(1))
+      expect((await peerOf(who))?.room).toBe(0)
+    })
   })
 
   it('who is above or below at any depth, has the same agent, or was paid at the same address is related; the house account relates nobody [NET-01]', async () => {
