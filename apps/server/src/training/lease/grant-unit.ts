@@ -15,6 +15,8 @@ import { findProject } from '#training/unit/projects'
 /** The capabilities that leasing needs. */
 export type LeaseContext = Pick<Context, 'sql' | 'clock' | 'random'> & { readonly config: Pick<Config, 'leaseKey'> }
 
+type Drawing = Pick<LeaseContext, 'random' | 'config'>
+
 /** A leased unit. */
 export interface Grant {
   readonly leaseId: string
@@ -40,7 +42,7 @@ const newcomerUndecidedMax = 2
 export const busySeconds = 5
 
 /** Draws shard and seed from the new lease, so that nobody can choose them. */
-function drawUnit(context: LeaseContext, shards: number): Pick<Grant, 'leaseId' | 'shard' | 'seed'> {
+function drawUnit(context: Drawing, shards: number): Pick<Grant, 'leaseId' | 'shard' | 'seed'> {
   const leaseId = newToken(context)
   const { leaseKey } = context.config
   return {
@@ -57,7 +59,7 @@ function drawUnit(context: LeaseContext, shards: number): Pick<Grant, 'leaseId' 
  * latest protocol that it knows, and what a standard unit takes on it
  */
 export function grantUnit(
-  context: LeaseContext,
+  context: Drawing,
   run: RunDay | undefined,
   {
     before,
