@@ -204,6 +204,16 @@ it('a commitment that is sent again is the same or is refused, and its states ar
   expect(await readStates(product.context, row)).toEqual(content.stateHashes)
 }, 600_000)
 
+it('a unit is committed by nobody but who leased it, whatever they know of it [ENT-06]', async () => {
+  const [{ person, runId }, other] = [await arrive(), await arrive()]
+  const lease = await leaseFor(person, runId)
+  const content = commitmentOf(lease, await compute(product, lease))
+  expect(await codeOf(other.person.call('train/commit', content))).toBe('lease.not-found')
+  const [row] = await product.look`select state, delta_hash from app.lease where id = ${lease.leaseId}`
+  expect(row).toEqual({ state: 'leased', delta_hash: null })
+  expect((await person.call('train/commit', content)).accepted).toBeNull()
+}, 600_000)
+
 it('no more may wait than the audits decided in the last five minutes, whatever the setting allows [ENT-03]', async () => {
   const { sql } = product.owner
   const { person, runId } = await arrive()
