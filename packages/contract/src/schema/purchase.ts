@@ -45,6 +45,7 @@ const taskItem = z.object({
   dailyRate: decimal,
   bonusRate: decimal,
   minAmount: decimal,
+  /** Less than the task's own where the budget, or its share for the task or the user, covers no larger pledge now. */
   maxAmount: decimal,
   /** Verified units of a paid day before the principal adds to them (`market/quota`). */
   unitsPerDay: z.number(),

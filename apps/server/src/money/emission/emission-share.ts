@@ -1,5 +1,7 @@
 import { days } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { readBalance } from '@synet/ledger/audit'
+import { systemAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { dailyRelease, genesisAt, monthDays } from '#money/emission/genesis'
 
@@ -26,6 +28,18 @@ interface Promised {
   readonly taskId: bigint
   readonly userId: bigint
   readonly promised: bigint
+}
+
+/**
+ * Tells whether a run of an active task could be promised now. The call that takes the share decides.
+ * @returns refusals as `takeEmissionShare`, and `task.sold-out` where the budget has not so much left
+ */
+export async function emissionRefusal(sql: Sql, at: Date, of: Promised): Promise<Result<void>> {
+  const shareOf = await readTaskShares(sql, at)
+  if (of.promised > shareOf(of.taskId)) return refuse('task.sold-out')
+  if (of.promised > (await readAccountShare(sql, at, of.userId))) return refuse('task.account-limit')
+  const budget = await readBalance(sql, systemAccount('emission', 'SNT'))
+  return of.promised > budget ? refuse('task.sold-out') : done(undefined)
 }
 
 /** @returns refusals `task.sold-out` (the task's share), `task.account-limit` (the account's) */

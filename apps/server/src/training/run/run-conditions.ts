@@ -38,3 +38,28 @@ export function computeRunConditions(
     quota: quotaOf(task.units_base, principal, unitsMax),
   }
 }
+
+const wholeUsdt = 1_000_000n
+
+/**
+ * Computes the largest principal, in whole USDT, whose run promises no more than a limit. With less than the smallest
+ * pledge there is none.
+ */
+export function largestPrincipal(
+  task: TaskConditions & { readonly min_amount: Amount<'USDT'>; readonly max_amount: Amount<'USDT'> },
+  limit: bigint,
+  agentBps: number,
+): Amount<'USDT'> | undefined {
+  const fits = (principal: Amount<'USDT'>) => computeRunConditions(task, principal, agentBps, 0).promised <= limit
+  if (fits(task.max_amount)) return task.max_amount
+  if (!fits(task.min_amount)) return undefined
+  const at = (whole: bigint) => amount('USDT', whole * wholeUsdt)
+  // More principal never promises less.
+  let [low, high] = [task.min_amount / wholeUsdt, task.max_amount / wholeUsdt]
+  while (low < high) {
+    const middle = (low + high + 1n) / 2n
+    if (fits(at(middle))) low = middle
+    else high = middle - 1n
+  }
+  return at(low) < task.min_amount ? task.min_amount : at(low)
+}

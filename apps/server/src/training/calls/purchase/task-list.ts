@@ -12,7 +12,7 @@ import { readAccountShare, readTaskShares } from '#money/emission/emission-share
 import type { UserCall } from '#platform/http/call'
 import { readPool } from '#money/market/pool-points'
 import { readAgent } from '#training/run/read-agent'
-import { computeRunConditions } from '#training/run/run-conditions'
+import { computeRunConditions, largestPrincipal } from '#training/run/run-conditions'
 import { readSettings, type Settings } from '#platform/settings'
 
 type Row = SaleTerms & {
@@ -42,6 +42,8 @@ async function readMarket(
 
 const ratio = (ppm: bigint) => String(Number(ppm) / 1_000_000)
 
+const least = (...limits: readonly bigint[]) => limits.reduce((one, other) => (one < other ? one : other))
+
 const isAbove = (promised: bigint, ...limits: readonly bigint[]) => limits.some((limit) => promised > limit)
 
 /**
@@ -64,6 +66,8 @@ export const taskList: UserCall<'purchase/taskList'> = async ({ sql, clock }, _r
   // The pledge is what the smallest run of this user would promise, with their agent's share.
   const leastOf = (row: Row) =>
     computeRunConditions(row, row.min_amount, agent?.shareBps ?? 0, settings.unitsPerDayMax).promised
+  // The pledge sheet buys missing licences first: nobody may buy them for a pledge that is refused.
+  const mostOf = (row: Row) => largestPrincipal(row, least(budget, shareOf(row.id), ownShare), agent?.shareBps ?? 0)
   const list = rows.map((row) => ({
     id: row.id.toString(),
     name: taskNameIn(language, { name: row.name, projectCode: row.project_code, periodDays: row.period_days }),
@@ -72,7 +76,7 @@ export const taskList: UserCall<'purchase/taskList'> = async ({ sql, clock }, _r
     dailyRate: ratio(row.rate_ppm),
     bonusRate: ratio(row.bonus_ppm),
     minAmount: formatMinor('USDT', row.min_amount),
-    maxAmount: formatMinor('USDT', row.max_amount),
+    maxAmount: formatMinor('USDT', mostOf(row) ?? row.max_amount),
     unitsPerDay: row.units_base,
     soldOut: isAbove(leastOf(row), budget, shareOf(row.id)),
     accountLimit: isAbove(leastOf(row), ownShare),

@@ -10,7 +10,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import type { PostingItem } from '@synet/ledger/decide-batch'
 import { postItem } from '@synet/ledger/post'
-import { giveBackEmissionShare, takeEmissionShare } from '#money/emission/emission-share'
+import { emissionRefusal, giveBackEmissionShare, takeEmissionShare } from '#money/emission/emission-share'
 import { announce } from '#platform/event/announce'
 import type { UserCall, UserCaller } from '#platform/http/call'
 import { inOpenSession } from '#people/session/session'
@@ -50,7 +50,12 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
   const amount = within.value
   const asked = { userId, amount, taskId: task.id }
   // Whatever refuses says so before the payment password.
-  const may = await refusalUnlessPosted(sql, action.key, () => mayPledge(sql, clock.now(), asked))
+  const may = await refusalUnlessPosted(sql, action.key, async () => {
+    const now = clock.now()
+    const { promised } = await readTerms(sql, userId, task, amount)
+    const allowed = await mayPledge(sql, now, asked)
+    return allowed.ok ? emissionRefusal(sql, now, { taskId: task.id, userId, promised }) : allowed
+  })
   if (!may.ok) return may
   const confirmed = await confirmPayment(context, caller, request, paymentOf(request))
   if (!confirmed.ok) return confirmed
@@ -125,9 +130,9 @@ function parsePrincipal(
 }
 
 /** Computes what the run would earn and ask for, with the share of the user's agent. */
-async function readTerms(tx: Transaction, userId: bigint, task: Task, amount: Amount<'USDT'>) {
-  const { unitsPerDayMax } = await readSettings(tx)
-  const agent = await readAgent(tx, userId)
+async function readTerms(sql: Sql | Transaction, userId: bigint, task: Task, amount: Amount<'USDT'>) {
+  const { unitsPerDayMax } = await readSettings(sql)
+  const agent = await readAgent(sql, userId)
   return {
     ...computeRunConditions(task, amount, agent?.shareBps ?? 0, unitsPerDayMax),
     agentId: agent?.id ?? null,
