@@ -62,7 +62,7 @@ export async function auditBooks(
   return { checks, log: log.last }
 }
 
-async function auditPromises(tx: Transaction): Promise<AuditCheck> {
+export async function auditPromises(tx: Transaction): Promise<AuditCheck> {
   const [row] = await tx<{ promised: bigint }[]>`select coalesce(sum(promised), 0)::bigint as promised from app.run`
   const promised = row?.promised ?? 0n
   const reserved = await readBalance(tx, systemAccount('reserved', 'SNT'))
@@ -70,7 +70,7 @@ async function auditPromises(tx: Transaction): Promise<AuditCheck> {
   return { name: 'what is promised to runs is reserved', green: reserved === promised, detail: figures }
 }
 
-async function auditRuns(tx: Transaction): Promise<AuditCheck> {
+export async function auditRuns(tx: Transaction): Promise<AuditCheck> {
   const [bad] = await tx<{ id: bigint; promised: bigint; expected: bigint }[]>`
     select r.id, r.promised, expected from app.run r
       cross join lateral (select (count(*) filter (where state in ('open', 'earned')) * ${reserveOfDay(tx)}
