@@ -9,6 +9,28 @@ import { startProduct } from '#test-support/product'
 import { rechargeUser } from '#test-support/orders'
 import { beginRun, buyLicences, codeOf, earnDay, endRun, pledge, readRun } from '#test-support/runs'
 
+it('what a run promises, and what its early end gives back, counts in the month of its start alone', async () => {
+  await using product = await startProduct(1)
+  const { look } = product
+  const { number } = await readMonth(look, product.now())
+  const shares = async () => {
+    const rows = await look<{ scope: string; month: number; promised: bigint }[]>`
+      select scope, month, promised from app.emission_share order by scope, month`
+    return rows.map(({ scope, month, promised }) => `${scope} ${month}: ${promised}`)
+  }
+  const { id } = await beginRun(product, product.user(0), '300')
+  const promise = 7n * (300_000n + 60_000n + 9_000n)
+  await look`insert into app.emission_share (scope, subject_id, month, promised)
+    select scope, subject_id, ${number + 1}, 5 from app.emission_share`
+  const of = (minor: bigint) =>
+    ['task', 'user'].flatMap((scope) => [`${scope} ${number}: ${minor}`, `${scope} ${number + 1}: 5`])
+  expect(await shares()).toEqual(of(promise))
+  await product.passOnly(days(1))
+  await endRun(product.user(0), id)
+  // The first day was missed: its income is promised to nobody, and counts on.
+  expect(await shares()).toEqual(of(promise / 7n))
+})
+
 it('an item promises at most 20 % of a month’s release, all of its versions together', async () => {
   await using product = await startProduct(3)
   const [one, other, third] = [product.user(0), product.user(1), product.user(2)]

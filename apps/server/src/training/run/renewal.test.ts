@@ -229,6 +229,28 @@ describe('a term that is renewed late', () => {
 })
 
 describe('while a withdrawal is overdue by more than a day [ATK-10]', () => {
+  it('only licences of running tasks are extended, and a free one stays free', async () => {
+    const [waiting, idle, free, paid] = [takeUser(), takeUser(), takeUser(), takeUser()]
+    await rechargeUser(product, waiting, 100_000_000n)
+    for (const user of [free, paid]) await beginRun(product, user, '300')
+    await orderWithdrawal(waiting)
+    await product.pass(days(2) - hours(1))
+    const end = new Date(product.now().getTime() + hours(3))
+    const long = new Date(product.now().getTime() + days(300))
+    await product.look`update app.user_account set software_until = ${end}, node_until = ${end}, starter_until = null`
+    await product.look`update app.user_account set node_until = ${long}, starter_until = ${end} where id = ${free.id}`
+    await product.pass(hours(1))
+    const licencesOf = async (user: ModelUser) => {
+      const [row] = await product.look<{ software: Date; node: Date; starter: Date | null }[]>`
+        select software_until as software, node_until as node, starter_until as starter from app.user_account where id = ${user.id}`
+      return row
+    }
+    const extended = new Date(product.now().getTime() + hours(25))
+    expect(await licencesOf(idle)).toEqual({ software: end, node: end, starter: null })
+    expect(await licencesOf(paid)).toEqual({ software: extended, node: extended, starter: null })
+    expect(await licencesOf(free)).toEqual({ software: extended, node: long, starter: extended })
+  })
+
   it('nothing is renewed or sold, licences of running tasks last until the day after, and then all goes on', async () => {
     const { user: late, id } = await arrive()
     const [waiting, buyer, keeper] = [takeUser(), takeUser(), takeUser()]
