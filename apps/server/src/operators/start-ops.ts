@@ -89,7 +89,7 @@ const publicCalls: { readonly [N in PublicName]: PublicCall<N> } = {
 }
 const isPublic = (name: OpsCallName): name is PublicName => Object.hasOwn(publicCalls, name)
 
-const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = {
+export const opsCalls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = {
   logout: async (context, _request, operator, token) => {
     await logOutOperator(context, operator, token)
     return done({})
@@ -198,7 +198,7 @@ export async function startOps(context: Context): Promise<DrainableServer> {
       run: (request, who, { ip }) => {
         if (isPublic(name)) return publicCalls[name](context, request as never, ip)
         invariant(who, 'an operator is logged in')
-        return calls[name](context, request as never, who.operator, who.token)
+        return opsCalls[name](context, request as never, who.operator, who.token)
       },
       around: async (_request, who, run) => {
         const answer = await run()

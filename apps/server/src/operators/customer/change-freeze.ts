@@ -1,12 +1,13 @@
 import { addMs, days, hours } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
-import { inTransaction, type Transaction } from '@synet/ledger/database'
+import type { Transaction } from '@synet/ledger/database'
 import type { OpsAnswer } from '@synet/contract/calls'
 import type { Context } from '#platform/context'
 import { endFreeze, writeFrozen } from '#people/freeze/write-frozen'
 import { readCustomer } from '#operators/customer/read-customer'
 import { logOperatorAction } from '#platform/operator-log'
-import { checkSecondFactor, type Operator } from '#operators/operator/operator-session'
+import { asOperator } from '#operators/operator/as-operator'
+import type { Operator } from '#operators/operator/operator-session'
 import type { OpsCall } from '#operators/ops-call'
 import { mailUser } from '#platform/message/notify-user'
 import { readable } from '#platform/message/readable'
@@ -47,12 +48,9 @@ async function lockFreeze(tx: Transaction, id: string): Promise<FreezeRow | unde
 
 /** Freezes an account. It takes effect at once, because a stolen account can't wait for a second operator. */
 export const freezeCustomer: OpsCall<'freeze'> = async (context, request, operator) => {
-  const { sql, clock } = context
-  const second = await checkSecondFactor(context, operator.id, request.secondFactor)
-  if (!second.ok) return second
-  const now = clock.now()
+  const { sql } = context
   const scopes = [...new Set(request.scopes)].toSorted()
-  const frozen = await inTransaction(sql, async (tx): Promise<Result<bigint>> => {
+  const frozen = await asOperator(context, operator, request.secondFactor, async (tx, now): Promise<Result<bigint>> => {
     // The owner's own freeze keeps nobody from this one, which applies beside it.
     const [user] = await tx<{ id: bigint }[]>`
       select id from app.user_account where id = ${request.userId} for update`
@@ -136,18 +134,20 @@ async function decide(
     row: FreezeRow,
   ) => Promise<Result<{ action: string; facts: Readonly<Record<string, string>> }>>,
 ): Promise<CustomerAnswer> {
-  const { sql, clock } = context
-  const second = await checkSecondFactor(context, operator.id, request.secondFactor)
-  if (!second.ok) return second
-  const now = clock.now()
-  const decided = await inTransaction(sql, async (tx): Promise<Result<bigint>> => {
-    const row = await lockFreeze(tx, request.id)
-    if (!row) return refuse('freeze.not-found')
-    const entry = await work(tx, now, row)
-    if (!entry.ok) return entry
-    const facts = { userId: row.user_id.toString(), freeze: row.id.toString(), ...entry.value.facts }
-    await logOperatorAction(tx, now, { operatorId: operator.id, action: entry.value.action, facts })
-    return done(row.user_id)
-  })
+  const { sql } = context
+  const decided = await asOperator(
+    context,
+    operator,
+    request.secondFactor,
+    async (tx, now): Promise<Result<bigint>> => {
+      const row = await lockFreeze(tx, request.id)
+      if (!row) return refuse('freeze.not-found')
+      const entry = await work(tx, now, row)
+      if (!entry.ok) return entry
+      const facts = { userId: row.user_id.toString(), freeze: row.id.toString(), ...entry.value.facts }
+      await logOperatorAction(tx, now, { operatorId: operator.id, action: entry.value.action, facts })
+      return done(row.user_id)
+    },
+  )
   return decided.ok ? readCustomer(sql, { userId: decided.value, operatorId: operator.id }) : decided
 }

@@ -1,12 +1,13 @@
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import { addMs } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
-import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
+import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { pageLimit } from '#platform/http/page'
 import { announceIdentityCheck, identityHoldMs } from '#people/identity/identity-check'
 import { logOperatorAction } from '#platform/operator-log'
-import { checkSecondFactor, type Operator } from '#operators/operator/operator-session'
+import { asOperator } from '#operators/operator/as-operator'
+import type { Operator } from '#operators/operator/operator-session'
 import type { OpsCall } from '#operators/ops-call'
 
 type Checks = OpsAnswer<'identityChecks'>
@@ -79,11 +80,7 @@ async function decide(
   operator: Operator,
   work: (tx: Transaction, now: Date, row: Open) => Promise<Result<{ action: string; facts?: Record<string, string> }>>,
 ): Promise<Result<Checks>> {
-  const { sql, clock } = context
-  const second = await checkSecondFactor(context, operator.id, secondFactor)
-  if (!second.ok) return second
-  const now = clock.now()
-  return inTransaction(sql, async (tx): Promise<Result<Checks>> => {
+  return asOperator(context, operator, secondFactor, async (tx, now): Promise<Result<Checks>> => {
     const [row] = await tx<Open[]>`
       select id, user_id, first_by, held_until from app.identity_check where id = ${id} and ended_at is null for update`
     if (!row) return refuse('identity.not-found')

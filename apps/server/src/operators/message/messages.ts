@@ -1,10 +1,11 @@
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import { done, invariant, type Result } from '@synet/core/result'
-import { inTransaction, type Sql } from '@synet/ledger/database'
+import type { Sql } from '@synet/ledger/database'
 import { cursorId, nextOf, pageLimit } from '#platform/http/page'
 import { addMs } from '@synet/core/clock'
 import { keptTopics, type MessageTopic, messageTopics } from '#platform/message/message-topics'
 import { logOperatorAction } from '#platform/operator-log'
+import { inOperatorSession } from '#operators/operator/as-operator'
 import type { OpsCall } from '#operators/ops-call'
 
 interface Row {
@@ -52,9 +53,8 @@ export async function readMessages(sql: Sql, request: OpsRequest<'messages'>): P
 }
 
 /** Sends given-up messages again, or marks them as seen, which deletes their text: the named one, or all of them. */
-export const handleMessages: OpsCall<'handleMessages'> = async ({ sql, clock }, { id, again }, operator) =>
-  inTransaction(sql, async (tx): Promise<Result<OpsAnswer<'handleMessages'>>> => {
-    const now = clock.now()
+export const handleMessages: OpsCall<'handleMessages'> = (context, { id, again }, operator) =>
+  inOperatorSession(context, operator, async (tx, now): Promise<Result<OpsAnswer<'handleMessages'>>> => {
     const untils = keptTopics.map((topic) => addMs(now, messageTopics[topic as MessageTopic].usefulMs).toISOString())
     const open = tx`given_up_at is not null and handled_at is null and (${id ?? null}::bigint is null or id = ${id ?? null}::bigint)`
     const handled = again

@@ -1,9 +1,10 @@
 import type { OpsAnswer } from '@synet/contract/calls'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
-import { inTransaction, type Transaction } from '@synet/ledger/database'
+import type { Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { logOperatorAction } from '#platform/operator-log'
-import { checkSecondFactor, type Operator } from '#operators/operator/operator-session'
+import { asOperator } from '#operators/operator/as-operator'
+import type { Operator } from '#operators/operator/operator-session'
 import type { OpsCall } from '#operators/ops-call'
 import { checkTexts, writeTexts } from '#operators/notice/notice-texts'
 import { readNoticeList } from '#operators/notice/read-notice-list'
@@ -53,11 +54,7 @@ async function change(
     now: Date,
   ) => Promise<Result<{ id: bigint; action: string; facts: Readonly<Record<string, string>> }>>,
 ): Promise<Result<NoticeAnswer>> {
-  const { sql, clock } = context
-  const second = await checkSecondFactor(context, operator.id, secondFactor)
-  if (!second.ok) return second
-  const now = clock.now()
-  return inTransaction(sql, async (tx): Promise<Result<NoticeAnswer>> => {
+  return asOperator(context, operator, secondFactor, async (tx, now): Promise<Result<NoticeAnswer>> => {
     const made = await work(tx, now)
     if (!made.ok) return made
     const { id, action, facts } = made.value

@@ -20,13 +20,19 @@ export interface Operator {
   readonly name: string
   readonly roles: readonly string[]
   readonly permissions: readonly string[]
+  /** The hash of the token with which they ask. */
+  readonly session?: Buffer
 }
 
-const operatorOf = ({ id, name, roles }: { id: bigint; name: string; roles: readonly string[] }): Operator => ({
+const operatorOf = (
+  { id, name, roles }: { id: bigint; name: string; roles: readonly string[] },
+  session?: Buffer,
+): Operator => ({
   id,
   name,
   roles,
   permissions: permissionsOf(roles),
+  ...(session && { session }),
 })
 
 interface SecondFactor {
@@ -118,12 +124,17 @@ export async function loginOperator(
   if (!(await takeCode(context, row, secondFactor))) return refuse('operator.login-wrong')
   const token = newToken(context)
   const secret = await inTransaction(sql, async (tx) => {
-    await tx`update app.operator set tries = 0, locked_until = null where id = ${row.id}`
+    // An operator who was taken out, or whose second factor was reset, while it was checked must not end with a session.
+    const still = await tx`update app.operator set tries = 0, locked_until = null
+      where id = ${row.id} and disabled_at is null and totp_secret = ${row.totp_secret}`
+    if (still.count === 0) return undefined
     await tx`insert into app.operator_session (token_hash, operator_id, expires_at) values (${tokenHash(token)}, ${row.id}, ${addMs(now, lifeMs)})`
     await logOperatorAction(tx, now, { operatorId: row.id, action: 'operator.login', facts: {} })
     return keepOperatorDevice(tx, context, { operatorId: row.id, given: deviceSecret })
   })
-  return done({ token, operator: operatorOf(row), deviceSecret: secret })
+  return secret === undefined
+    ? refuse('operator.login-wrong')
+    : done({ token, operator: operatorOf(row), deviceSecret: secret })
 }
 
 /** Counts codes on unknown devices that were given with the right password. @returns false while they are locked out */
@@ -146,9 +157,10 @@ export async function logOutOperator({ sql, clock }: Context, operator: Operator
 }
 
 export async function findOperator({ sql, clock }: Context, token: string): Promise<Operator | undefined> {
+  const session = tokenHash(token)
   const [row] = await sql<{ id: bigint; name: string; roles: string[] }[]>`
     select o.id, o.name, o.roles from app.operator_session s join app.operator o on o.id = s.operator_id
-      where s.token_hash = ${tokenHash(token)} and s.ended_at is null and s.expires_at > ${clock.now()}
+      where s.token_hash = ${session} and s.ended_at is null and s.expires_at > ${clock.now()}
         and o.disabled_at is null`
-  return row && operatorOf(row)
+  return row && operatorOf(row, session)
 }

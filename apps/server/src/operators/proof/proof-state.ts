@@ -1,8 +1,8 @@
 import type { OpsAnswer } from '@synet/contract/calls'
-import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
-import { done, refuse } from '@synet/core/result'
+import type { Sql, Transaction } from '@synet/ledger/database'
+import { done, refuse, type Result } from '@synet/core/result'
 import { logOperatorAction } from '#platform/operator-log'
-import { checkSecondFactor } from '#operators/operator/operator-session'
+import { asOperator } from '#operators/operator/as-operator'
 import type { OpsCall } from '#operators/ops-call'
 
 /** Reads the newest epoch and the requested one. */
@@ -33,16 +33,11 @@ export async function readProofState(sql: Sql | Transaction): Promise<OpsAnswer<
 }
 
 /** Requests an epoch now, in addition to the daily one. @returns refusal `proof.busy` while one is being made */
-export const publishProof: OpsCall<'publishProof'> = async (context, { secondFactor }, operator) => {
-  const { sql, clock } = context
-  const second = await checkSecondFactor(context, operator.id, secondFactor)
-  if (!second.ok) return second
-  const now = clock.now()
-  return inTransaction(sql, async (tx) => {
+export const publishProof: OpsCall<'publishProof'> = (context, { secondFactor }, operator) =>
+  asOperator(context, operator, secondFactor, async (tx, now): Promise<Result<OpsAnswer<'proof'>>> => {
     const asked = await tx`insert into app.proof_request (operator_id, asked_at, state)
       values (${operator.id}, ${now}, 'asked') on conflict do nothing`
     if (asked.count === 0) return refuse('proof.busy')
     await logOperatorAction(tx, now, { operatorId: operator.id, action: 'proof.publish', facts: {} })
     return done(await readProofState(tx))
   })
-}

@@ -4,6 +4,7 @@ import { refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { logOperatorAction } from '#platform/operator-log'
+import { refuseFormer } from '#operators/operator/as-operator'
 import { checkSecondFactor, type Operator } from '#operators/operator/operator-session'
 import type { ProposalRow } from '#custody/proposal/kind'
 import { proposalKinds } from '#operators/proposal/proposal-kinds'
@@ -23,6 +24,8 @@ async function decide(
   if (!second.ok) return second
   return inTransaction(sql, async (tx): Promise<Result<ProposalAnswer>> => {
     await lockProposals(tx)
+    const still = await refuseFormer(tx, operator)
+    if (!still.ok) return still
     const now = clock.now()
     const [row] = await tx<ProposalRow[]>`select * from app.proposal where id = ${request.id}`
     if (!row) return refuse('proposal.not-found')

@@ -7,6 +7,7 @@ import { toHex } from '@synet/proof/sha256'
 import { needsTwoOperators } from '@synet/words/needs-two-operators'
 import type { Context } from '#platform/context'
 import { logOperatorAction } from '#platform/operator-log'
+import { refuseFormer } from '#operators/operator/as-operator'
 import { checkSecondFactor, type Operator } from '#operators/operator/operator-session'
 import { executeProposal } from '#operators/proposal/execute-proposal'
 import type { Facts, ProposalKind, ProposalRow } from '#custody/proposal/kind'
@@ -63,6 +64,8 @@ export async function propose(
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<ProposalAnswer>> => {
     await lockProposals(tx)
+    const still = await refuseFormer(tx, operator)
+    if (!still.ok) return still
     const noticeMs = rule.noticeMs(facts)
     const plan = await rule.plan(tx, context, facts, addMs(now, noticeMs))
     if (!plan.ok) return plan

@@ -1,19 +1,14 @@
 import { done, refuse, type Result } from '@synet/core/result'
-import { inTransaction } from '@synet/ledger/database'
 import { logOperatorAction } from '#platform/operator-log'
-import { checkSecondFactor } from '#operators/operator/operator-session'
+import { asOperator } from '#operators/operator/as-operator'
 import type { OpsCall } from '#operators/ops-call'
 
 /**
  * Closes a task that its operator has dealt with. It opens again when its cause is still there. A halt ends only by a
  * proposal to resume.
  */
-export const closeHandledTask: OpsCall<'closeTask'> = async (context, { id, reason, secondFactor }, operator) => {
-  const { sql, clock } = context
-  const second = await checkSecondFactor(context, operator.id, secondFactor)
-  if (!second.ok) return second
-  return inTransaction(sql, async (tx): Promise<Result<Record<string, never>>> => {
-    const now = clock.now()
+export const closeHandledTask: OpsCall<'closeTask'> = (context, { id, reason, secondFactor }, operator) =>
+  asOperator(context, operator, secondFactor, async (tx, now): Promise<Result<Record<string, never>>> => {
     const [task] = await tx<{ kind: string; subject: string }[]>`
       update app.operator_task set closed_at = ${now}
         where id = ${id} and closed_at is null and kind <> 'network.halted' returning kind, subject`
@@ -22,4 +17,3 @@ export const closeHandledTask: OpsCall<'closeTask'> = async (context, { id, reas
     await logOperatorAction(tx, now, { operatorId: operator.id, action: 'task.close', facts })
     return done({})
   })
-}

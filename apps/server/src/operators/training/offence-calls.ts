@@ -1,8 +1,7 @@
 import { done, refuse, type Result } from '@synet/core/result'
-import { inTransaction } from '@synet/ledger/database'
 import { notifyUser } from '#platform/message/notify-user'
 import { logOperatorAction } from '#platform/operator-log'
-import { checkSecondFactor } from '#operators/operator/operator-session'
+import { asOperator } from '#operators/operator/as-operator'
 import type { OpsCall } from '#operators/ops-call'
 import { propose } from '#operators/proposal/propose'
 
@@ -28,12 +27,8 @@ export const proposeLift: OpsCall<'proposeLift'> = async (context, { id, reason,
  * Answers an appeal by upholding the offence. One operator is enough, because nothing changes; the offence can still be
  * lifted.
  */
-export const keepOffence: OpsCall<'keepOffence'> = async (context, { id, reason, secondFactor }, operator) => {
-  const { sql, clock } = context
-  const second = await checkSecondFactor(context, operator.id, secondFactor)
-  if (!second.ok) return second
-  const now = clock.now()
-  return inTransaction(sql, async (tx): Promise<Result<Record<string, never>>> => {
+export const keepOffence: OpsCall<'keepOffence'> = (context, { id, reason, secondFactor }, operator) =>
+  asOperator(context, operator, secondFactor, async (tx, now): Promise<Result<Record<string, never>>> => {
     const [offence] = await tx<{ user_id: bigint }[]>`
       update app.training_offence set answer = ${reason}, answered_at = ${now}
         where id = ${id} and appeal is not null and answered_at is null and lifted_at is null returning user_id`
@@ -46,4 +41,3 @@ export const keepOffence: OpsCall<'keepOffence'> = async (context, { id, reason,
     })
     return done({})
   })
-}

@@ -1,8 +1,7 @@
 import type { OpsAnswer } from '@synet/contract/calls'
 import { done, invariant, type Result } from '@synet/core/result'
-import { inTransaction } from '@synet/ledger/database'
 import { logOperatorAction } from '#platform/operator-log'
-import { checkSecondFactor } from '#operators/operator/operator-session'
+import { asOperator } from '#operators/operator/as-operator'
 import type { OpsCall } from '#operators/ops-call'
 import { readQueue } from '#operators/withdrawal/read-queue'
 import { requestCancellation } from '#custody/payout/request-cancellation'
@@ -11,12 +10,8 @@ import { requestCancellation } from '#custody/payout/request-cancellation'
  * Cancels a payout that no block takes: when the transaction that cancels it is final, the payout fails and everything
  * returns.
  */
-export const cancelPayout: OpsCall<'cancelPayout'> = async (context, request, operator) => {
-  const { sql, clock } = context
-  const second = await checkSecondFactor(context, operator.id, request.secondFactor)
-  if (!second.ok) return second
-  const now = clock.now()
-  return inTransaction(sql, async (tx): Promise<Result<OpsAnswer<'cancelPayout'>>> => {
+export const cancelPayout: OpsCall<'cancelPayout'> = (context, request, operator) =>
+  asOperator(context, operator, request.secondFactor, async (tx, now): Promise<Result<OpsAnswer<'cancelPayout'>>> => {
     const asked = await requestCancellation(tx, now, { withdrawalId: BigInt(request.id) })
     if (!asked.ok) return asked
     await logOperatorAction(tx, now, {
@@ -28,4 +23,3 @@ export const cancelPayout: OpsCall<'cancelPayout'> = async (context, request, op
     invariant(item, 'the row is locked')
     return done(item)
   })
-}

@@ -1,10 +1,10 @@
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
-import { inTransaction } from '@synet/ledger/database'
 import { closeTask } from '#platform/task/operator-task'
 import type { Context } from '#platform/context'
 import { logOperatorAction } from '#platform/operator-log'
-import { checkSecondFactor, type Operator } from '#operators/operator/operator-session'
+import { asOperator } from '#operators/operator/as-operator'
+import type { Operator } from '#operators/operator/operator-session'
 import { readQueue } from '#operators/withdrawal/read-queue'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 import { isBeingSigned } from '#money/withdrawal/is-being-signed'
@@ -14,16 +14,12 @@ import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
  * Rejects a withdrawal that is under review, or approved and without a transaction: everything returns to the user, who
  * is told the cause. The signer names the orders that it signs before it does, and signs none that is not approved.
  */
-export async function rejectWithdrawal(
+export const rejectWithdrawal = (
   context: Context,
   request: OpsRequest<'reject'>,
   operator: Operator,
-): Promise<Result<OpsAnswer<'reject'>>> {
-  const { sql, clock } = context
-  const second = await checkSecondFactor(context, operator.id, request.secondFactor)
-  if (!second.ok) return second
-  const now = clock.now()
-  return inTransaction(sql, async (tx): Promise<Result<OpsAnswer<'reject'>>> => {
+): Promise<Result<OpsAnswer<'reject'>>> =>
+  asOperator(context, operator, request.secondFactor, async (tx, now): Promise<Result<OpsAnswer<'reject'>>> => {
     const [row] = await tx<WithdrawalRow[]>`select * from app.withdrawal where id = ${request.id} for update`
     if (!row) return refuse('order.not-found')
     if (row.state !== 'reviewing' && row.state !== 'approved') return refuse('order.state')
@@ -40,4 +36,3 @@ export async function rejectWithdrawal(
     invariant(item, 'the row is locked')
     return done(item)
   })
-}
