@@ -1,6 +1,6 @@
 import { hours, minutes } from '@synet/core/clock'
 import { totpCode } from '@synet/stack/seed'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '#people/password/hash-password'
 import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
@@ -127,4 +127,60 @@ it('takes codes as people copy them, and counts no try for a text that can be no
   for (let turn = 0; turn < 7; turn += 1) await expect(logIn('12345')).rejects.toMatchObject(refused('factor.wrong'))
   await forgetUsed()
   await logIn(code)
+})
+
+describe('wrong codes of somebody who has the password', () => {
+  const email = 'user0@demo.invalid'
+  const next = { password: 'another horse', passwordConfirm: 'another horse' }
+  const lock = async () => {
+    for (let n = 0; n < 6; n++) await logIn('123456').catch(() => undefined)
+    await expect(logIn('123456')).rejects.toMatchObject(refused('factor.locked'))
+    await forgetUsed()
+  }
+  const askForCode = async () => {
+    await user.call('ems/send', { email, event: 'password' })
+    return product.newestCode(email)
+  }
+  /** Codes have a limit of their own, which is not meant here. */
+  const recover = async (code: string, secondFactor: string) => {
+    await product.look`update app.verification_code set tries = 0, used_at = null, expires_at = '9999-01-01'`
+    return user.call('user/recoverPassword', { by: 'email', address: email, code, ...next, secondFactor })
+  }
+
+  it('keep the owner off no device that has logged in before [ATK-08]', async () => {
+    const { secret } = await turnOn()
+    await forgetUsed()
+    const { deviceSecret } = await logIn(totpCode(secret))
+    await lock()
+    const here = (secondFactor: string) =>
+      user.call('user/login', { account: 'user0', password, secondFactor, deviceSecret })
+    for (let n = 0; n < 4; n++) await expect(here('123456')).rejects.toMatchObject(refused('factor.wrong'))
+    expect((await here(totpCode(secret))).userInfo.username).toBe('user0')
+    // The device has a count of its own.
+    for (let n = 0; n < 6; n++) await expect(here('123456')).rejects.toMatchObject(refused('factor.wrong'))
+    await expect(here(totpCode(secret))).rejects.toMatchObject(refused('login.wait'))
+  })
+
+  it('keep the owner from no new password, which takes a code of their mail [ATK-08]', async () => {
+    const { secret } = await turnOn()
+    await lock()
+    await recover(await askForCode(), totpCode(secret))
+    await forgetUsed()
+    await expect(logIn(totpCode(secret))).rejects.toMatchObject(refused('login.wrong'))
+  })
+
+  it('are five in a quarter of an hour, too, where a code of the mail was given [ATK-08]', async () => {
+    const { secret } = await turnOn()
+    const code = await askForCode()
+    await forgetUsed()
+    for (let n = 0; n < 5; n++) await expect(recover(code, '123456')).rejects.toMatchObject(refused('factor.wrong'))
+    const locked = { data: { error: 'factor.locked', minutes: 15 } }
+    await expect(recover(code, totpCode(secret))).rejects.toMatchObject(locked)
+    await product.pass(minutes(15))
+    await expect(recover(code, '123456')).rejects.toMatchObject(refused('factor.wrong'))
+    await recover(code, totpCode(secret))
+    // A right one ends the count.
+    await forgetUsed()
+    for (let n = 0; n < 5; n++) await expect(recover(code, '123456')).rejects.toMatchObject(refused('factor.wrong'))
+  })
 })

@@ -6,6 +6,7 @@ import { changeSecurity, type ChangeMoment } from '#people/security/change-secur
 import type { Context } from '#platform/context'
 import { openSecret, sealSecret } from '#people/password/sealed-secret'
 import { totpStep } from '#people/password/totp'
+import { forgetAccountRates, takeAccountRate } from '#people/session/rates'
 import { takeRecoveryCode } from '#people/second-factor/recovery-codes'
 
 const triesMax = 5
@@ -22,38 +23,64 @@ export const sealFactor = (context: Pick<Context, 'config' | 'random'>, userId: 
 
 interface Factor {
   readonly secret: string
-  readonly last_step: bigint
 }
 
 /**
+ * What stands beside the second factor, which counts its own wrong codes: a device that has logged in before (which counts
+ * the log-in already), a code from the person's mail or phone, or the password or a session alone. Whoever has stolen the
+ * password keeps the owner's device and the recovery open.
+ */
+export type FactorBeside = 'device' | 'code' | 'password'
+
+/**
  * Checks a code of the user's authenticator app, or one of their recovery codes in its place. A try is counted before it
- * is checked, so that concurrent ones don't exceed the limit; only somebody with the password or a session gets here.
- * @param state `begun`: the first code, which turns the factor on
+ * is checked, so that concurrent ones don't exceed the limit; only somebody with the password, a code or a session gets here.
+ * @param of `begun`: the first code, which turns the factor on
  * @returns which of them it was; refusals `factor.wrong`, `factor.locked`, `factor.off`
  */
 export async function checkFactor(
   context: Context,
   userId: bigint,
   code: string,
-  state: 'begun' | 'on' = 'on',
+  { state = 'on', beside = 'password' }: { readonly state?: 'begun' | 'on'; readonly beside?: FactorBeside } = {},
 ): Promise<Result<'app' | 'recovery'>> {
-  const { sql, clock } = context
-  const now = clock.now()
-  const [factor] = await sql<Factor[]>`
-    update app.second_factor set
-      tries = case when locked_until <= ${now} then 1 else tries + 1 end,
-      locked_until = case when (case when locked_until <= ${now} then 1 else tries + 1 end) >= ${triesMax}
-        then ${addMs(now, lockMs)}::timestamptz end
-      where user_id = ${userId} and (confirmed_at is not null) = ${state === 'on'}
-        and (locked_until is null or locked_until <= ${now})
-      returning secret, last_step`
-  if (!factor) return refuseLocked(context, userId)
+  const counted = await countTry(context, userId, beside, state)
+  if (!counted.ok) return counted
   const used = /^\d{6}$/.test(code)
-    ? (await takeAppCode(context, userId, factor, code)) && 'app'
+    ? (await takeAppCode(context, userId, counted.value, code)) && 'app'
     : state === 'on' && (await takeRecoveryCode(context, userId, code)) && 'recovery'
   if (!used) return refuse('factor.wrong')
-  await sql`update app.second_factor set tries = 0, locked_until = null where user_id = ${userId}`
+  if (beside === 'code') await forgetAccountRates(context.sql, 'factor', [`code:${userId}`])
+  else if (beside === 'password')
+    await context.sql`update app.second_factor set tries = 0, locked_until = null where user_id = ${userId}`
   return done(used)
+}
+
+/** @returns the factor's secret; refusals `factor.locked`, `factor.off` */
+async function countTry(
+  context: Context,
+  userId: bigint,
+  beside: FactorBeside,
+  state: 'begun' | 'on',
+): Promise<Result<Factor>> {
+  const { sql, clock } = context
+  const now = clock.now()
+  if (beside === 'code') {
+    const allowed = await takeAccountRate(context, 'factor', `code:${userId}`)
+    if (!allowed.ok)
+      return refuse('factor.locked', { minutes: Math.ceil(Number(allowed.facts['seconds']) / (minutes(1) / 1_000)) })
+  }
+  const isCounted = beside === 'password'
+  const [factor] = await sql<Factor[]>`
+    update app.second_factor set
+      tries = case when not ${isCounted} then tries when locked_until <= ${now} then 1 else tries + 1 end,
+      locked_until = case when not ${isCounted} then locked_until
+        when (case when locked_until <= ${now} then 1 else tries + 1 end) >= ${triesMax}
+        then ${addMs(now, lockMs)}::timestamptz end
+      where user_id = ${userId} and (confirmed_at is not null) = ${state === 'on'}
+        and (not ${isCounted} or locked_until is null or locked_until <= ${now})
+      returning secret`
+  return factor ? done(factor) : refuseLocked(context, userId)
 }
 
 async function refuseLocked({ sql, clock }: Context, userId: bigint): Promise<Result<never>> {

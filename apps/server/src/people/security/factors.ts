@@ -72,7 +72,7 @@ export async function confirmChange(
   return factor.ok ? done(codes) : factor
 }
 
-/** Where an account has a second factor, recovery asks for it as log-in does. */
+/** Where an account has a second factor, recovery asks for it as log-in does, beside the code that was right. */
 export async function confirmSecond(
   context: Context,
   userId: bigint,
@@ -82,7 +82,7 @@ export async function confirmSecond(
     select from app.second_factor where user_id = ${userId} and confirmed_at is not null`
   if (!factor) return done(undefined)
   if (secondFactor === undefined) return refuse('login.factor-required')
-  const right = await checkFactor(context, userId, secondFactor)
+  const right = await checkFactor(context, userId, secondFactor, { beside: 'code' })
   return right.ok ? done(undefined) : right
 }
 

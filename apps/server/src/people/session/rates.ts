@@ -27,6 +27,8 @@ const addressRates = {
 const accountRates = {
   'log-in': { max: 10, windowMs: hours(1) },
   password: { max: 10, windowMs: hours(1) },
+  // Second factors beside a code from the person's mail or phone.
+  factor: { max: 5, windowMs: minutes(15) },
   'pay password': { max: 10, windowMs: hours(1) },
   // Codes that a session asks for, whatever the address.
   code: { max: 40, windowMs: hours(1) },
@@ -95,7 +97,7 @@ export async function takeCodeRates(
 
 /** Resets the counts of an account, under each of its names. */
 export async function forgetAccountRates(
-  tx: Transaction,
+  tx: Sql | Transaction,
   what: keyof typeof accountRates,
   accounts: readonly string[],
 ): Promise<void> {

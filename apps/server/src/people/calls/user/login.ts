@@ -72,7 +72,8 @@ const logIn: PublicCall<'user/login'> = async (context, request, caller) => {
   if (user.frozen) return refuseFrozenLogIn(context, sql, { id: user.id, reason: user.frozen })
   if (await hasFactor(context, user.id)) {
     if (request.secondFactor === undefined) return refuse('login.factor-required')
-    const factor = await checkFactor(context, user.id, request.secondFactor)
+    const beside = user.known ? 'device' : 'password'
+    const factor = await checkFactor(context, user.id, request.secondFactor, { beside })
     if (!factor.ok) return factor
   }
   return inTransaction(sql, async (tx) => {

@@ -42,7 +42,7 @@ export const beginSecondFactor: UserCall<'user/beginSecondFactor'> = async (cont
 export const confirmSecondFactor: UserCall<'user/confirmSecondFactor'> = async (context, request, caller) => {
   const { userId } = caller
   const { sql, clock } = context
-  const right = await checkFactor(context, userId, request.secondFactor, 'begun')
+  const right = await checkFactor(context, userId, request.secondFactor, { state: 'begun' })
   if (!right.ok) return right
   const counted = await takeAccountRate(context, 'change', `user:${userId}`)
   if (!counted.ok) return counted
