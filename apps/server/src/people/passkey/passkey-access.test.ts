@@ -41,6 +41,16 @@ describe('a log-in by passkey', () => {
     await expect(user.call('user/passkeyLogin', request)).rejects.toMatchObject(refused('signature.invalid'))
   })
 
+  it('opens sixty sessions an hour at most [ATK-25]', async () => {
+    for (let n = 0; n < 60; n++) await logIn()
+    const sessions = async () => (await product.look`select from app.session`).count
+    const before = await sessions()
+    await expect(logIn()).rejects.toMatchObject(refused('request.too-many'))
+    expect(await sessions()).toBe(before)
+    await product.pass(hours(1))
+    await logIn()
+  })
+
   it('is refused for other sites, other contents, forged and old nonces [LUV-05]', async () => {
     const fresh = await nonce()
     const phishing = createSoftwareKey({ origin: 'http://localhost.example', id: 'localhost' })

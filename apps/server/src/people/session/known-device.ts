@@ -2,6 +2,7 @@ import { minutes } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
+import { takeAccountRate } from '#people/session/rates'
 import { newToken, tokenHash } from '#people/session/session'
 
 /**
@@ -15,14 +16,16 @@ const devicesMax = 20
 
 /**
  * Counts a try before it is checked, so that concurrent tries can't exceed the limit. From the sixth wrong one on the
- * device waits for 1, 2, 4 … at most 60 minutes.
- * @returns refusal `login.wait`
+ * device waits for 1, 2, 4 … at most 60 minutes. Right ones have a limit, too: each takes a place in the line of passwords.
+ * @returns refusals `login.wait`, `request.too-many`
  */
 export async function countDeviceTry(
   { sql, clock }: Pick<Context, 'sql' | 'clock'>,
   userId: bigint,
   secretHash: Buffer,
 ): Promise<Result<'free'>> {
+  const allowed = await takeAccountRate({ sql, clock }, 'known device', `${userId} ${secretHash.toString('hex')}`)
+  if (!allowed.ok) return allowed
   const now = clock.now()
   const counted = await sql`
     update app.known_device set tries = tries + 1,

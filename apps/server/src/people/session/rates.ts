@@ -26,6 +26,10 @@ const addressRates = {
 /** Limits for one account, whether it exists or not, on log-ins from devices that it does not know. */
 const accountRates = {
   'log-in': { max: 10, windowMs: hours(1) },
+  // This counts one device that the account knows, with right passwords, too.
+  'known device': { max: 60, windowMs: hours(1) },
+  // The same for the account's passkeys, which nobody else has.
+  'passkey log-in': { max: 60, windowMs: hours(1) },
   password: { max: 10, windowMs: hours(1) },
   // Second factors beside a code from the person's mail or phone.
   factor: { max: 5, windowMs: minutes(15) },

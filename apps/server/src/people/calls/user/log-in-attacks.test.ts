@@ -160,6 +160,22 @@ describe('a known device', () => {
     await logIn(right)
   })
 
+  it('logs in sixty times an hour at most, so that it fills neither the line of passwords nor the list [ATK-25]', async () => {
+    const account = 'user6'
+    const [phone, tablet] = [await logIn({ account, password }), await logIn({ account, password })]
+    const sessions = async () => (await product.look`select from app.session`).count
+    const before = await sessions()
+    const again = () => errorOf(logIn({ account, password, deviceSecret: phone.deviceSecret }))
+    const errors: (string | undefined)[] = []
+    for (let n = 0; n < 70; n++) errors.push(await again())
+    expect(errors.filter((error) => error === undefined)).toHaveLength(60)
+    expect(errors.slice(60)).toEqual(Array.from({ length: 10 }, () => 'request.too-many'))
+    expect((await sessions()) - before).toBe(60)
+    await logIn({ account, password, deviceSecret: tablet.deviceSecret })
+    await product.pass(hours(1))
+    expect(await again()).toBeUndefined()
+  })
+
   it('a new password ends every wait, by whichever name, and devices known by the old one are no more [ATK-08]', async () => {
     const account = 'user8'
     const thief = await logIn({ account, password })

@@ -9,7 +9,7 @@ import { readPasskeys } from '#people/passkey/read-passkeys'
 import { sitePartyOf } from '#people/passkey/site-party'
 import { takeAssertion } from '#people/passkey/take-passkey-signature'
 import { openLogIn } from '#people/session/open-log-in'
-import { takeAddressRate } from '#people/session/rates'
+import { takeAccountRate, takeAddressRate } from '#people/session/rates'
 
 const item = 'log-in'
 
@@ -42,6 +42,8 @@ export const passkeyLogin: PublicCall<'user/passkeyLogin'> = async (context, req
     if (!fresh.ok) return fresh
     const signed = await takeAssertion(tx, context, { userId: owner.id, key, party, challenge, assertion })
     if (!signed.ok) return signed
+    const counted = await takeAccountRate({ sql: tx, clock }, 'passkey log-in', owner.id.toString())
+    if (!counted.ok) return counted
     if (owner.frozen) return refuseFrozenLogIn(context, tx, { id: owner.id, reason: owner.frozen })
     return openLogIn(tx, context, { userId: owner.id, request, method: 'passkey', caller })
   })
