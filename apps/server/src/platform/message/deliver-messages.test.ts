@@ -260,3 +260,31 @@ it('sends the others although a late message cannot be given up [FLT-07]', async
   const [late] = await product.look`select given_up_at from app.message where recipient = 'late@demo.invalid'`
   expect(late?.['given_up_at']).not.toBeNull()
 })
+
+it('a gateway of SMS that hangs holds up no mail, nor the reverse [ATK-23]', async () => {
+  const codes = (kind: 'mail' | 'sms') =>
+    Promise.all(
+      Array.from({ length: 17 }, (_, n) =>
+        queue(kind === 'sms' ? `+120255501${10 + n}` : `slow${n}@demo.invalid`, { kind, topic: 'code' }),
+      ),
+    )
+  for (const [slow, quick, to] of [
+    ['sms', 'mail', 'quick@demo.invalid'],
+    ['mail', 'sms', '+12025550177'],
+  ] as const) {
+    await codes(slow)
+    await queue(to, { kind: quick })
+    const sent: string[] = []
+    let answer = () => {}
+    const hangs = new Promise<void>((resolve) => (answer = resolve))
+    const deliver = async ({ kind, recipient }: { kind: string; recipient: string }) => {
+      if (kind === slow) await hangs
+      sent.push(recipient)
+    }
+    const passes = (['mail', 'sms'] as const).map((kind) => deliverMessages(product.context, deliver, { kind }))
+    await expect.poll(() => sent).toEqual([to])
+    answer()
+    await Promise.all(passes)
+    while (await deliverMessages(product.context, deliver));
+  }
+})

@@ -115,7 +115,9 @@ export function createDelivery({ config }: Pick<Context, 'config'>, key: Uint8Ar
   }
 }
 
-/** Messages are sent beside each other, so that a slow gateway does not hold up those that it does not concern. */
+/** Mails and SMS have a queue each, so that a server that hangs holds up nothing of the other's. */
+export const messageKinds = ['mail', 'sms'] as const
+
 const atOnce = 8
 const droppedAtOnce = 50
 
@@ -124,6 +126,7 @@ type Given = Pick<Context, 'sql' | 'clock' | 'config' | 'random'>
 /**
  * Sends due messages, the most urgent ones first. Each is claimed before it is sent and its claim is renewed until the
  * gateway has answered, so that two workers do not both send it. None is sent after its last useful time.
+ * @param kind only mails, or only SMS
  * @param publicKey to which the text of a message is sealed that was given up
  * @param renewMs how often claims are renewed, in real time
  * @returns true when it sent some
@@ -132,20 +135,22 @@ export async function deliverMessages(
   context: Given,
   deliver: (message: Message) => Promise<void>,
   {
+    kind,
     publicKey = context.config.messagePublicKey,
     renewMs = claimMs / 3,
-  }: { publicKey?: Uint8Array; renewMs?: number } = {},
+  }: { kind?: Message['kind']; publicKey?: Uint8Array; renewMs?: number } = {},
 ): Promise<boolean> {
   const { sql, clock } = context
+  const kinds = kind === undefined ? messageKinds : [kind]
   const [any] = await sql`
     select where exists (select from app.message
-      where sent_at is null and given_up_at is null and next_try_at <= ${clock.now()})`
+      where kind = any (${kinds}) and sent_at is null and given_up_at is null and next_try_at <= ${clock.now()})`
   if (!any) return false
-  const dropped = await dropLate(context, publicKey)
+  const dropped = await dropLate(context, publicKey, kinds)
   const messages = await sql<Message[]>`
     update app.message set tries = tries + 1, next_try_at = ${addMs(clock.now(), claimMs)}
       where id in (select id from app.message
-        where sent_at is null and given_up_at is null and next_try_at <= ${clock.now()} and useful_until > ${clock.now()}
+        where kind = any (${kinds}) and sent_at is null and given_up_at is null and next_try_at <= ${clock.now()} and useful_until > ${clock.now()}
         order by rank, useful_until, id limit ${atOnce} for update skip locked)
       returning id, kind, topic, recipient, language, unsubscribe_token, subject, body_text, body_html, sealed, tries`
   await Promise.all(
@@ -184,11 +189,11 @@ async function tryLater({ sql, clock }: Given, { id, tries }: Message): Promise<
  * neither the others nor what can be sent.
  * @returns true when there was any
  */
-async function dropLate(context: Given, publicKey: Uint8Array): Promise<boolean> {
+async function dropLate(context: Given, publicKey: Uint8Array, kinds: readonly Message['kind'][]): Promise<boolean> {
   const now = context.clock.now()
   const late = await context.sql<Message[]>`
     select id, kind, topic, recipient, language, unsubscribe_token, subject, body_text, body_html, sealed, tries from app.message
-      where sent_at is null and given_up_at is null and useful_until <= ${now} and next_try_at <= ${now}
+      where kind = any (${kinds}) and sent_at is null and given_up_at is null and useful_until <= ${now} and next_try_at <= ${now}
       order by useful_until limit ${droppedAtOnce}`
   for (const message of late) {
     try {

@@ -13,7 +13,7 @@ import { watchSmsBudgets } from '#people/verification/sms-budget'
 import { lapseFreezes } from '#people/freeze/lapse-freezes'
 import { auditClosedDays } from '#custody/audit/audit-closed-days'
 import { finishIdentityChecks } from '#people/identity/identity-check'
-import { createDelivery, deliverMessages } from '#platform/message/deliver-messages'
+import { createDelivery, deliverMessages, messageKinds } from '#platform/message/deliver-messages'
 import { expireRecharges } from '#money/recharge/expire-recharges'
 import { deleteOldRows } from '#processes/retention/delete-old-rows'
 import { fetchRates } from '#money/rate/reference-rates'
@@ -113,7 +113,9 @@ export const start: Role = async (context) => {
     ...(pushKey
       ? pushVendors.map((vendor) => startLoop(`pushes ${vendor}`, 500, () => deliverPushes(context, pushKey, vendor)))
       : []),
-    startLoop('messages', 250, () => deliverMessages(context, deliver, sealing)),
+    ...messageKinds.map((kind) =>
+      startLoop(`messages ${kind}`, 250, () => deliverMessages(context, deliver, { kind, ...sealing })),
+    ),
     ...jobs.map(({ name, idleMs, run }) => startLoop(name, idleMs, () => run(context))),
     ...context.networks.flatMap((network) =>
       networkJobs.map(({ name, idleMs, run }) =>
