@@ -18,6 +18,7 @@ const usdt = (minor: bigint) => formatMinor('USDT', minor)
  * would be paid out than there is or was approved.
  */
 export async function compareBooks(context: Context, network: Network): Promise<boolean> {
+  awaitReserves(network)
   const reason = await lookTwice(
     context.sql,
     async (from) =>
@@ -28,6 +29,18 @@ export async function compareBooks(context: Context, network: Network): Promise<
   if (reason) await haltNetwork(context.sql, context.clock.now(), network.name, reason)
   await reportSurplus(context, network)
   return false
+}
+
+const awaited = new Set<string>()
+
+/**
+ * Until the first comparison of a process its figure says since when it has been awaited: without any figure the alert on
+ * reserves that are not read could not be raised after a restart.
+ */
+function awaitReserves({ name: network }: Network): void {
+  if (awaited.has(network)) return
+  awaited.add(network)
+  setGauge('synet_reserves_read_timestamp_seconds', { network }, systemClock.now().getTime() / 1_000)
 }
 
 /** A surplus that lasts for this time is no block that the watcher has yet to read. */

@@ -179,6 +179,16 @@ describe('the process counts [OPS-08]', () => {
   })
 })
 
+it('tells since when the reserves of a network have been awaited that no node of it tells', async () => {
+  await using fresh = await startProduct(0)
+  const of = { network: 'ERC20' } as const
+  const name = 'synet_reserves_read_timestamp_seconds'
+  expect(await readMetric(name, of)).toBeUndefined()
+  await expect(compareBooks(fresh.context, allNetworks.ERC20)).rejects.toThrow()
+  expect(await readMetric(name, of)).toBeGreaterThan(0)
+  expect(await readMetric('synet_reserves_usdt', of)).toBeUndefined()
+})
+
 it('a new site pages nobody for gas before a deposit waits for its sweep, nor for USDT before a withdrawal is approved [STD-13]', async () => {
   await using fresh = await startProduct(0)
   const of = { network: network.name }
