@@ -47,3 +47,21 @@ it('gives up the connection of a client that does not take the end of its sessio
   vi.runAllTimers()
   expect(raw.destroyed).toBe(true)
 })
+
+it('ends the stream of a client that takes nothing before what waits for it fills the memory [ATK-25]', async () => {
+  const raw = new ServerResponse(new IncomingMessage(new Socket()))
+  raw.writeHead(200)
+  let given = 0n
+  const cursor = {
+    async next(give: (row: EventRow) => void) {
+      for (let n = 0; n < 100; n++) give({ id: ++given, kind: 'balance', subject_id: 1n })
+      return given < 100_000n
+    },
+  }
+  const stream = openStream(raw, cursor, { sessionId: 1n, isOpen: async () => true })
+  stream.send()
+  for (let turns = 0; turns < 20 && !raw.writableEnded; turns++) await tasksDone()
+  expect(raw.writableEnded).toBe(true)
+  expect(given).toBeLessThan(20_000n)
+  expect(raw.writableLength).toBeLessThan(2 ** 19)
+})

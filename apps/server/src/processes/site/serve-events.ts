@@ -28,6 +28,8 @@ const retryMs = 1_000
 const streamsMax = { session: 10, user: 40 } as const
 const crowdedRetryMs = minutes(1)
 const cutMs = 5_000
+/** A client that takes its events more slowly than they come asks again for what it has not got. */
+const untakenBytesMax = 2 ** 18
 /** A page opens its stream again after a second at the earliest, and each costs some queries. */
 const opensMax = { count: 60, windowMs: minutes(1) } as const
 
@@ -232,6 +234,7 @@ export function openStream(
   const send = () =>
     queue(async () => {
       if (raw.writableEnded) return
+      if (raw.writableLength > untakenBytesMax) return close()
       const more = await cursor.next(({ id, kind, subject_id }) =>
         write(`id: ${id}\nevent: ${kind}\ndata: {"id":"${subject_id}"}\n\n`),
       )
