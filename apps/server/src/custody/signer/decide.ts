@@ -153,16 +153,24 @@ export async function signDecision(
   if (!open) return refuse('proposal.not-found')
   if (open.contentHash !== given.contentHash) return refuse('approval.changed')
   if (isAbout(open.record.content, operator)) return refuse('operator.same')
+  // Another signature may execute it meanwhile, and its proposer may take it back.
+  const ended = () =>
+    openDecisions(records, now, operator).some((one) => one.id === given.id) ? undefined : refuse('proposal.not-found')
   const signed = await takeOperatorSignature(signer, party, operator, {
     ...given,
     key: decisionKey(given.id),
     before: () => {
+      const refusal = ended()
+      if (refusal) return refusal
       const draft = draftsOf(records, now).get(given.id)
       if (draft) records.append('decision', given.id, draft.content, draft.at)
       draftsOf(records, now).delete(given.id)
+      return undefined
     },
   })
   if (!signed.ok) return signed
+  const late = ended()
+  if (late) return late
   const approvals = validApprovals(records, { key: decisionKey(given.id), contentHash: open.contentHash, now })
   if (approvals.length < decisionApprovals) return done(false)
   const { proposedBy: _, ...decision } = open.record.content
@@ -236,7 +244,7 @@ export async function verifySignature(
  * Verifies and stores an operator's signature of a content and its expiry.
  * @param given.key of the approval in the store
  * @param given.notBefore when what is approved may first be done, if not now
- * @param given.before writes what is signed, when the signature is right
+ * @param given.before writes what is signed, when the signature is right, or refuses
  */
 export async function takeOperatorSignature(
   signer: Signer,
@@ -246,7 +254,7 @@ export async function takeOperatorSignature(
     readonly key: string
     readonly amount?: bigint
     readonly notBefore?: Date | undefined
-    readonly before?: () => void
+    readonly before?: () => Refusal | undefined
   },
 ): Promise<Result<undefined>> {
   const { key, contentHash, amount, before } = given
@@ -257,7 +265,8 @@ export async function takeOperatorSignature(
   // Read after the verification: two signatures of one operator may come at once.
   const known = validApprovals(records, { key, contentHash, now })
   if (known.some((one) => one.operator === operator)) return refuse('operator.same')
-  before?.()
+  const refusal = before?.()
+  if (refusal) return refusal
   records.append('approval', key, { ...verified.value, ...(amount !== undefined && { amount: `${amount}` }) }, now)
   return done(undefined)
 }

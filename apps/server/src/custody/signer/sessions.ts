@@ -8,13 +8,19 @@ const challengeMs = minutes(5)
 const timeBytes = 8
 const textBytes = timeBytes + 16
 
+/** Who logged in, and by which key: a session is of no use to its operator's next one. */
+interface LoggedInBy {
+  readonly name: string
+  readonly credentialId: string
+}
+
 /**
  * Keeps the sessions of the signer's page in memory: they end when the signer restarts, and nobody can write one into a
  * database. Challenges are not kept, so that nobody can use up their number; only those that an operator has answered
  * are, until they expire.
  */
 export function createSessions(clock: Clock) {
-  const sessions = new Map<string, { readonly name: string; readonly until: Date }>()
+  const sessions = new Map<string, LoggedInBy & { readonly until: Date }>()
   const answered = new Map<string, Date>()
   const key = randomBytes(32)
   const hash = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -46,21 +52,21 @@ export function createSessions(clock: Clock) {
       return until !== undefined && until > clock.now() && !answered.has(challenge)
     },
     /**
-     * Opens a session for the operator who has signed a challenge.
+     * Opens a session for the operator who has signed a challenge with this key.
      * @returns the token of a new session; undefined when the challenge was answered meanwhile
      */
-    open(name: string, challenge: string): string | undefined {
+    open(by: LoggedInBy, challenge: string): string | undefined {
       dropExpired()
       const until = expiryOf(challenge)
       if (until === undefined || answered.has(challenge)) return undefined
       answered.set(challenge, until)
       const token = randomBytes(32).toString('base64url')
-      sessions.set(hash(token), { name, until: addMs(clock.now(), sessionMs) })
+      sessions.set(hash(token), { ...by, until: addMs(clock.now(), sessionMs) })
       return token
     },
-    find(token: string): string | undefined {
+    find(token: string): LoggedInBy | undefined {
       dropExpired()
-      return sessions.get(hash(token))?.name
+      return sessions.get(hash(token))
     },
     close: (token: string): boolean => sessions.delete(hash(token)),
   }

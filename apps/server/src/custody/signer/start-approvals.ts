@@ -99,7 +99,7 @@ const publicCalls: PublicCalls = {
     if (!found) return refuse('signature.invalid')
     const [name, passkey] = found
     if (!(await isSignedBy(party, passkey, challenge, assertion))) return refuse('signature.invalid')
-    const token = sessions.open(name, challenge)
+    const token = sessions.open({ name, credentialId }, challenge)
     return token === undefined ? refuse('signature.invalid') : done({ token, name })
   },
 }
@@ -186,9 +186,10 @@ function authenticate({ sessions, signer }: Page, name: ApprovalCallName, from: 
   if (isPublic(name)) return done(undefined)
   const token = header(from, 'token')
   if (!token) return refuse('session.required')
-  const operator = sessions.find(token)
-  const passkey = operator === undefined ? undefined : activeOperators(signer.records).get(operator)
-  return operator === undefined || !passkey ? refuse('session.ended') : done({ name: operator, passkey, token })
+  const by = sessions.find(token)
+  const passkey = by && activeOperators(signer.records).get(by.name)
+  if (!passkey || passkey.credentialId !== by.credentialId) return refuse('session.ended')
+  return done({ name: by.name, passkey, token })
 }
 
 /**
