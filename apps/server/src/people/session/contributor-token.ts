@@ -1,6 +1,6 @@
 import { addMs, minutes } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
-import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
+import type { Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { notifyUser } from '#platform/message/notify-user'
 import { takeAccountRate } from '#people/session/rates'
@@ -58,20 +58,19 @@ export async function findContributor(
  * Ends one token. The units that its device has in progress are released, so that their places in the quota are free
  * for the owner's other devices at once.
  */
-export const revokeContributorToken = (
-  sql: Sql,
+export async function revokeContributorToken(
+  tx: Transaction,
   at: Date,
   { userId, id }: { readonly userId: bigint; readonly id: bigint },
-): Promise<Result<Record<string, never>>> =>
-  inTransaction(sql, async (tx) => {
-    const revoked = await tx`update app.contributor_token set revoked_at = ${at}
+): Promise<Result<Record<string, never>>> {
+  const revoked = await tx`update app.contributor_token set revoked_at = ${at}
       where id = ${id} and user_id = ${userId} and revoked_at is null`
-    if (revoked.count === 0) return refuse('token.not-found')
-    await tx`update app.lease set state = ${nextState('lease', 'leased', 'released')}
+  if (revoked.count === 0) return refuse('token.not-found')
+  await tx`update app.lease set state = ${nextState('lease', 'leased', 'released')}
       where run_id in (select id from app.run where user_id = ${userId}) and state = 'leased'
         and device in (select device from app.device_proof where token_id = ${id})`
-    return done({})
-  })
+  return done({})
+}
 
 /** Ends all tokens of a user, and what a computer could still fetch one for. */
 export async function revokeContributorTokens(tx: Transaction, at: Date, userId: bigint): Promise<void> {

@@ -34,5 +34,5 @@ export const addContributorToken: UserCall<'user/addContributorToken'> = async (
   return done({ id: id.toString(), name, token, createdAt: at.toISOString() })
 }
 
-export const revokeContributorToken: UserCall<'user/revokeContributorToken'> = ({ sql, clock }, { id }, { userId }) =>
-  revoke(sql, clock.now(), { userId, id: BigInt(id) })
+export const revokeContributorToken: UserCall<'user/revokeContributorToken'> = ({ sql, clock }, { id }, caller) =>
+  inOpenSession(sql, caller, (tx) => revoke(tx, clock.now(), { userId: caller.userId, id: BigInt(id) }))

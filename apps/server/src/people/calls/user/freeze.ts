@@ -3,7 +3,6 @@ import { freezeTicket, readFreezeTicket } from '#people/freeze/freeze-ticket'
 import { readFreeze } from '#people/freeze/read-freeze'
 import type { PublicCall, UserCall } from '#platform/http/call'
 import type { Answer } from '@synet/contract/calls'
-import { inTransaction } from '@synet/ledger/database'
 import { freezeOwn, unfreezeOwn } from '#people/freeze/self-freeze'
 import { inOpenSession, logOutSessions } from '#people/session/session'
 import { confirmPerson } from '#people/passkey/confirm-person'
@@ -23,7 +22,7 @@ export const freezeOf: PublicCall<'user/freezeOf'> = async (context, { ticket })
 }
 
 export const freezeSelf: UserCall<'user/freezeSelf'> = async ({ sql, clock }, _request, caller) =>
-  inTransaction(sql, async (tx): Promise<Result<Answer<'user/freezeSelf'>>> => {
+  inOpenSession(sql, caller, async (tx): Promise<Result<Answer<'user/freezeSelf'>>> => {
     const frozen = await freezeOwn(tx, clock.now(), caller.userId)
     if (!frozen.ok) return frozen
     await logOutSessions(tx, clock.now(), caller.userId, { except: caller.sessionId })

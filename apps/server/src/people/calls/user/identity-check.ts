@@ -6,7 +6,7 @@ import { takeWork } from '#platform/message/proof-of-work'
 import { networkOf } from '#platform/http/network-of'
 import { takeAccountRate, takeAddressRate } from '#people/session/rates'
 import { parsePhone } from '#platform/message/parse-phone'
-import { inTransaction } from '@synet/ledger/database'
+import { inOpenSession } from '#people/session/session'
 
 export const identityCheck: UserCall<'user/identityCheck'> = async ({ sql }, _request, { userId }) =>
   done(await readOwnCheck(sql, userId))
@@ -37,8 +37,8 @@ export const askIdentityCheck: PublicCall<'user/askIdentityCheck'> = async (cont
 }
 
 /** Any session of the account stops its checks, whatever their state: a person who is logged in has not lost everything. */
-export const stopIdentityCheck: UserCall<'user/stopIdentityCheck'> = ({ sql, clock }, _request, { userId }) =>
-  inTransaction(sql, async (tx) => {
-    await endIdentityChecks(tx, clock.now(), userId)
-    return done(await readOwnCheck(tx, userId))
+export const stopIdentityCheck: UserCall<'user/stopIdentityCheck'> = ({ sql, clock }, _request, caller) =>
+  inOpenSession(sql, caller, async (tx) => {
+    await endIdentityChecks(tx, clock.now(), caller.userId)
+    return done(await readOwnCheck(tx, caller.userId))
   })

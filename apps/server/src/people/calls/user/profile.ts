@@ -1,6 +1,7 @@
-import { done, refuse } from '@synet/core/result'
-import { inTransaction } from '@synet/ledger/database'
+import type { Answer } from '@synet/contract/calls'
+import { done, refuse, type Result } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
+import { inOpenSession } from '#people/session/session'
 import { readUserInfo } from '#people/user/user-info'
 import { uploadName } from '#platform/upload/upload-name'
 
@@ -8,11 +9,11 @@ import { uploadName } from '#platform/upload/upload-name'
  * Changes the profile. Fields that are left out stay; an empty nickname becomes the user name again, an empty avatar
  * the default one.
  */
-export const profile: UserCall<'user/profile'> = async ({ sql, clock }, request, { userId }) => {
+export const profile: UserCall<'user/profile'> = async ({ sql, clock }, request, caller) => {
+  const { userId } = caller
   const { nickname, realname, avatar, language } = request
-  return inTransaction(sql, async (tx) => {
-    // This row's lock serialises assigning an upload to an avatar and removing it.
-    await tx`select from app.user_account where id = ${userId} for update`
+  // The lock of the account's row serialises assigning an upload to an avatar and removing it.
+  return inOpenSession(sql, caller, async (tx): Promise<Result<Answer<'user/profile'>>> => {
     if (avatar) {
       const [own] = await tx`
         select from app.upload where name = ${uploadName(avatar) ?? ''} and user_id = ${userId}`

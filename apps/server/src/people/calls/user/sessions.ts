@@ -1,8 +1,8 @@
-import { done, refuse } from '@synet/core/result'
+import type { Answer } from '@synet/contract/calls'
+import { done, refuse, type Result } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
 import { cursorId, nextOf, pageLimit } from '#platform/http/page'
-import { inTransaction } from '@synet/ledger/database'
-import { logOutSessions } from '#people/session/session'
+import { inOpenSession, logOutSessions } from '#people/session/session'
 
 export const sessions: UserCall<'user/sessions'> = async ({ sql, clock }, request, { userId, sessionId }) => {
   const limit = pageLimit(request.limit)
@@ -21,13 +21,14 @@ export const sessions: UserCall<'user/sessions'> = async ({ sql, clock }, reques
 }
 
 /** Logs one of the caller's devices out. */
-export const endSession: UserCall<'user/endSession'> = async ({ sql, clock }, { id }, { userId }) => {
-  const ended = await inTransaction(sql, (tx) => logOutSessions(tx, clock.now(), userId, { only: BigInt(id) }))
-  return ended > 0 ? done({}) : refuse('device.not-found')
-}
+export const endSession: UserCall<'user/endSession'> = ({ sql, clock }, { id }, caller) =>
+  inOpenSession(sql, caller, async (tx): Promise<Result<Answer<'user/endSession'>>> => {
+    const ended = await logOutSessions(tx, clock.now(), caller.userId, { only: BigInt(id) })
+    return ended > 0 ? done({}) : refuse('device.not-found')
+  })
 
 export const logout: UserCall<'user/logout'> = ({ sql, clock }, { which = 'this' }, { userId, sessionId }) =>
-  inTransaction(sql, async (tx) => {
+  inOpenSession(sql, { userId, sessionId }, async (tx) => {
     const these = which === 'this' ? { only: sessionId } : { except: which === 'others' ? sessionId : undefined }
     await logOutSessions(tx, clock.now(), userId, these)
     return done({})

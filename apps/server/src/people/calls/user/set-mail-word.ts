@@ -1,7 +1,9 @@
 import { done } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
+import { inOpenSession } from '#people/session/session'
 
-export const setMailWord: UserCall<'user/setMailWord'> = async ({ sql }, { mailWord }, { userId }) => {
-  await sql`update app.user_account set mail_word = ${mailWord || null} where id = ${userId}`
-  return done({})
-}
+export const setMailWord: UserCall<'user/setMailWord'> = ({ sql }, { mailWord }, caller) =>
+  inOpenSession(sql, caller, async (tx) => {
+    await tx`update app.user_account set mail_word = ${mailWord || null} where id = ${caller.userId}`
+    return done({})
+  })
