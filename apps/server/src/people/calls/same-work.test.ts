@@ -3,10 +3,13 @@ import type { Result } from '@synet/core/result'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createOperator } from '#operators/operator/create-operator'
 import { loginOperator } from '#operators/operator/operator-session'
+import { enrol } from '#operators/operator/enrol'
 import { emsSend } from '#people/calls/ems/send'
 import { smsSend } from '#people/calls/sms/send'
+import { askIdentityCheck } from '#people/calls/user/identity-check'
 import { login } from '#people/calls/user/login'
 import { recoverPassword } from '#people/calls/user/password'
+import { undoReset } from '#people/calls/user/undo-reset'
 import { derivations, hashPassword } from '#people/password/hash-password'
 import type { Context } from '#platform/context'
 import { openProduct, product } from '#test-support/product'
@@ -94,6 +97,27 @@ const asked: readonly Asked[] = [
     known: 'known@demo.invalid',
     unknown: 'unknown@demo.invalid',
     ask: (context, address) => recoverPassword(context, { by: 'email', address, code: '000000', ...next }, stranger()),
+  },
+  {
+    what: 'undoing a reset with wrong codes',
+    known: 'known@demo.invalid',
+    unknown: 'unknown@demo.invalid',
+    ask: (context, email) =>
+      undoReset(context, { email, mailCode: '000000', phone: '+12025550190', code: '000000', ...next }, stranger()),
+  },
+  ...['user0', '+12025550190'].map((known) => ({
+    what: `a check of the identity of ${known}`,
+    known,
+    unknown: known.replace(/0$/, '9'),
+    ask: (context: Context, account: string) =>
+      askIdentityCheck(context, { account, contact: 'new@demo.invalid', facts: 'I lost both' }, stranger()),
+  })),
+  {
+    what: 'the enrolment of an operator',
+    known: 'known',
+    unknown: 'unknown',
+    ask: (context, name) =>
+      enrol(context, { name, password: 'wrong horse', code: 'ABCDEFGHJK' } as never, stranger().ip),
   },
   ...[undefined, 'cd'.repeat(32)].map((deviceSecret) => ({
     what: `a log-in of an operator ${deviceSecret ? 'with' : 'without'} the secret of a device`,

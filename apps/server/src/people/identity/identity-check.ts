@@ -24,14 +24,16 @@ export async function openIdentityCheck(
   tx: Sql | Transaction,
   at: Date,
   check: {
-    readonly userId: bigint
+    /** Nobody: nothing is written, by the same statement. */
+    readonly userId: bigint | undefined
     readonly contact: string
     readonly facts: string
     readonly language: Language
   },
 ): Promise<void> {
   await tx`insert into app.identity_check (user_id, contact, facts, language, asked_at)
-    values (${check.userId}, ${check.contact}, ${check.facts}, ${check.language}, ${at})`
+    select of.user_id, ${check.contact}, ${check.facts}, ${check.language}, ${at}
+      from (values (${check.userId ?? null}::bigint)) as of (user_id) where of.user_id is not null`
 }
 
 /** Ends all open checks of a user. */

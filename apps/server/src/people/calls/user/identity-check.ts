@@ -6,6 +6,7 @@ import { takeWork } from '#platform/message/proof-of-work'
 import { networkOf } from '#platform/http/network-of'
 import { takeAccountRate, takeAddressRate } from '#people/session/rates'
 import { parsePhone } from '#platform/message/parse-phone'
+import { inTransaction } from '@synet/ledger/database'
 import { inOpenSession } from '#people/session/session'
 
 export const identityCheck: UserCall<'user/identityCheck'> = async ({ sql }, _request, { userId }) =>
@@ -25,14 +26,14 @@ export const askIdentityCheck: PublicCall<'user/askIdentityCheck'> = async (cont
   const account = phone.ok ? phone.value : request.account.toLowerCase()
   const [user] = await sql<{ id: bigint }[]>`
     select id from app.user_account where not house and ${phone.ok ? sql`phone = ${account}` : sql`username = ${account}`}`
-  if (!user) return done({})
   // Operators read each check. A stranger may ask, too, even with the owner's contact: what they ask is counted for their
-  // own network, so that it uses up nothing of the owner's.
+  // own network, so that it uses up nothing of the owner's. A name that nobody has takes the same statements and one commit.
   const { contact, facts } = request
-  const counted = await takeAccountRate(context, 'identity check', `${user.id} ${contact} ${networkOf(ip)}`)
-  if (counted.ok) {
-    await openIdentityCheck(sql, clock.now(), { userId: user.id, contact, facts, language })
-  }
+  await inTransaction(sql, async (tx) => {
+    const of = `${user?.id ?? account} ${contact} ${networkOf(ip)}`
+    const counted = await takeAccountRate({ sql: tx, clock }, 'identity check', of)
+    if (counted.ok) await openIdentityCheck(tx, clock.now(), { userId: user?.id, contact, facts, language })
+  })
   return done({})
 }
 
