@@ -37,6 +37,9 @@ const accountRates = {
   // Codes that a session asks for, whatever the address.
   code: { max: 40, windowMs: hours(1) },
   'day of codes': { max: 100, windowMs: hours(24) },
+  // To an address that may be anybody's: sessions are as many as somebody opens.
+  'code to': { max: 6, windowMs: hours(1) },
+  'day of codes to': { max: 30, windowMs: hours(24) },
   // Each costs the operator money, and may go to a number of somebody else.
   sms: { max: 10, windowMs: hours(24) },
   // Changes that are told by mail or SMS. They count after the proof, so that a session alone uses up nothing of its
@@ -82,16 +85,23 @@ export const takeAccountRate = (
 
 /**
  * Takes a code that a session asks for from what its account may ask for. A code that is refused uses up nothing.
+ * @param to its purpose and address, where that may be anybody's
  * @param budget what it takes beside that
  */
 export async function takeCodeRates(
   tx: Transaction,
   now: Date,
-  { kind, userId }: { readonly kind: 'mail' | 'sms'; readonly userId: bigint },
+  { kind, userId, to }: { readonly kind: 'mail' | 'sms'; readonly userId: bigint; readonly to?: string | undefined },
   budget?: (tx: Transaction) => Promise<Result<void>>,
 ): Promise<Result<void>> {
   const whats = ['code', 'day of codes', ...(kind === 'sms' ? (['sms'] as const) : [])] as const
-  const rates = whats.map((what) => ({ key: accountKey(what, userId.toString()), ...accountRates[what] }))
+  const rates = [
+    ...whats.map((what) => ({ key: accountKey(what, userId.toString()), ...accountRates[what] })),
+    ...(to === undefined ? [] : (['code to', 'day of codes to'] as const)).map((what) => ({
+      key: accountKey(what, `${userId} ${to}`),
+      ...accountRates[what],
+    })),
+  ]
   const allowed = await takeRates(tx, now, rates)
   if (!allowed.ok || !budget) return allowed
   const taken = await budget(tx)

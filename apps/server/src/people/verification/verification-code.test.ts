@@ -104,6 +104,21 @@ describe('a code of a session', () => {
     return allowed
   }
 
+  it('is bounded for one account at one address, however many sessions ask: nobody’s mailbox is filled [ATK-32]', async () => {
+    const { id } = product.user(1)
+    const to = 'somebody@elsewhere.invalid'
+    const ask = async () => errorOf(as(await product.logIn(id))('ems/send', { email: to, event: 'bind' }))
+    const answers: (string | undefined)[] = []
+    for (let n = 0; n < 10; n++) answers.push(await ask())
+    expect(answers.filter((error) => error === undefined)).toHaveLength(6)
+    expect(answers.slice(6)).toEqual(Array.from({ length: 4 }, () => 'request.too-many'))
+    expect(await sentTo(to)).toBe(6)
+    await product.passOnly(hours(1))
+    expect(await ask()).toBeUndefined()
+    // Another account asks for itself.
+    expect(await errorOf(as(token)('ems/send', { email: to, event: 'bind' }))).toBeUndefined()
+  })
+
   it('that the limit of SMS refuses uses up no code by mail [ATK-32]', async () => {
     await product.passOnly(days(2))
     expect(await allowedOf(bySms, 0, 45)).toBe(10)

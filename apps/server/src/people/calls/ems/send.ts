@@ -28,11 +28,13 @@ export async function emsSend(
     return sendCode(context, address, { language, deliver: bound !== undefined, asker, ip })
   }
   if (userId === undefined || sessionId === undefined) return refuse('session.required')
-  const deliver = event === 'bind' || event === 'change-new' || bound?.id === userId
+  const isAnyAddress = event === 'bind' || event === 'change-new'
+  const deliver = isAnyAddress || bound?.id === userId
+  const to = isAnyAddress ? `${event} ${email}` : undefined
   return sendCode(context, address, {
     language,
     deliver,
     asker: sessionAsker(sessionId),
-    take: (tx) => takeCodeRates(tx, context.clock.now(), { kind: 'mail', userId }),
+    take: (tx) => takeCodeRates(tx, context.clock.now(), { kind: 'mail', userId, to }),
   })
 }

@@ -33,11 +33,12 @@ export async function smsSend(
   const take = budget && ((tx: Transaction) => takeSms({ sql: tx, clock: context.clock }, budget, ip))
   if (event === 'passkey' || event === 'phone') {
     if (userId === undefined || sessionId === undefined) return refuse('session.required')
+    const to = event === 'phone' ? `${event} ${phone.value}` : undefined
     return sendCode(context, address, {
       language,
       deliver: event === 'phone' || known?.id === userId,
       asker: sessionAsker(sessionId),
-      take: (tx) => takeCodeRates(tx, context.clock.now(), { kind: 'sms', userId }, take),
+      take: (tx) => takeCodeRates(tx, context.clock.now(), { kind: 'sms', userId, to }, take),
     })
   }
   const allowed = await takeAddressRate(context, 'code', ip)
