@@ -6,6 +6,7 @@ import { opsSchemas } from '@synet/contract/schema/ops'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { auditAll } from '#custody/audit/audit-all'
 import type { FastifyRequest } from 'fastify'
+import { createBatchLoader } from '#platform/batch-loader'
 import type { Context } from '#platform/context'
 import { createHttpServer } from '#platform/http/http-server'
 import { header } from '#platform/http/caller-of'
@@ -89,6 +90,22 @@ const publicCalls: { readonly [N in PublicName]: PublicCall<N> } = {
 }
 const isPublic = (name: OpsCallName): name is PublicName => Object.hasOwn(publicCalls, name)
 
+/**
+ * Work that reads all books or asks the chains is done once for all who ask meanwhile: it holds a connection for long, and
+ * those of the console are few.
+ */
+const shared = <Answer>(work: (context: Context) => Promise<Answer>) =>
+  createBatchLoader(async (_sql, [context, ...others]: readonly Context[]) => {
+    invariant(context, 'a batch has a caller')
+    const answer = await work(context)
+    return [context, ...others].map(() => answer)
+  })
+const shareReserves = shared(readReserves)
+const shareAudit = shared(async (context): Promise<OpsAnswer<'audit'>> => {
+  const checks = await auditAll(context)
+  return { green: checks.every((check) => check.green), at: context.clock.now().toISOString(), checks }
+})
+
 export const opsCalls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = {
   logout: async (context, _request, operator, token) => {
     await logOutOperator(context, operator, token)
@@ -118,7 +135,7 @@ export const opsCalls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCa
   ledgerSearch: async ({ sql }, request) => done(await searchLedger(sql, request)),
   ledgerAccount: ({ sql }, request) => readAccount(sql, request),
   overview: async ({ sql, clock, config }) => done(await readOverview(sql, clock.now(), config.development)),
-  reserves: async (context) => done(await readReserves(context)),
+  reserves: async (context) => done(await shareReserves(context.sql, context)),
   log: async ({ sql }, request) => done(await readLog(sql, request)),
   customers: async ({ sql }, request) => done(await findCustomers(sql, request)),
   customer: ({ sql }, { id }, operator) => readCustomer(sql, { userId: BigInt(id), operatorId: operator.id }),
@@ -150,10 +167,7 @@ export const opsCalls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCa
   proposeLift,
   keepOffence,
   proposeRollBack,
-  audit: async (context) => {
-    const checks = await auditAll(context)
-    return done({ green: checks.every((check) => check.green), at: context.clock.now().toISOString(), checks })
-  },
+  audit: async (context) => done(await shareAudit(context.sql, context)),
 }
 
 interface LoggedIn {
