@@ -59,6 +59,7 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
     '.getTransports()',
   ],
   'used after a test of its presence, by Zod': ['.stackTraceLimit', 'Error.captureStackTrace'],
+  'set only, which means nothing where it is unknown': ['Error.stackTraceLimit'],
   'of a pointer or of a scroll bar, which such a device does not have or draws in its own way': [
     'cursor: not-allowed',
     'cursor: pointer',
@@ -74,7 +75,7 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
     'word-break: auto-phrase',
   ],
   'without it, a long list is drawn at once': ['contain-intrinsic-size', 'content-visibility'],
-  'without it, something appears without an animation': ['@property', 'sibling-index()'],
+  'without it, something appears without an animation': ['@property'],
   // Chrome 103 and 104.
   'without it, a narrow card keeps the arrangement of a wide one': ['@container', 'container-type'],
   'without it, the rows of neighbouring cards do not line up': ['grid-template-rows: subgrid'],
