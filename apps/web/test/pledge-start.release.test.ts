@@ -83,3 +83,15 @@ it('says in the sheet that the licences end before the task, and what that means
   await button('Continue').waitFor()
   expect(await phone.page.getByText(text).count()).toBe(0)
 })
+
+it('leads to the city that is still to be chosen, which lies below what is seen, when Continue asks for it [LUV-03]', async () => {
+  await phone.page.setViewportSize({ width: 375, height: 667 })
+  await open('/pages/task-list/index')
+  await button(/^Start: English speeches, 7 days/).click()
+  await button('Continue').click()
+  await sees('Select a region from the list')
+  const city = button(/^Region on the map/)
+  await city.and(phone.page.locator(':focus')).waitFor()
+  const [field, goOn] = await Promise.all([city.boundingBox(), button('Continue').boundingBox()])
+  expect((field?.y ?? Infinity) + (field?.height ?? 0)).toBeLessThan(goOn?.y ?? 0)
+})

@@ -15,6 +15,7 @@ import { refusalCode, toastFailure } from '#api/failure.ts'
 import { useRecovered } from '#session/use-recovered.ts'
 import { afterNextPaint } from '#app/after-next-paint.ts'
 import { t } from '#texts/t.ts'
+import { focusFault } from './focus-fault.ts'
 
 /** Messages that need a fact the schema knows by number only. */
 const factsOf: Partial<Record<ErrorCode, Record<string, number>>> = { 'password.weak': { min: 8 } }
@@ -116,15 +117,6 @@ export function placeRefusal<Input extends FieldValues, Output>(
   if (!field || !(error instanceof Error)) return false
   form.setError(field, { type: 'server', message: error.message })
   return true
-}
-
-/** The first field with a fault takes the focus: it may be a screen above the button. */
-export async function focusFault({ target }: BaseSyntheticEvent): Promise<void> {
-  await afterNextPaint()
-  const form = target instanceof Element ? target.closest('form') : null
-  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"] :is(input, button)')
-  field?.focus({ preventScroll: true })
-  field?.scrollIntoView({ block: 'center' })
 }
 
 /** @returns a form's submit handler: a refusal is shown below its field, any other failure in a toast */

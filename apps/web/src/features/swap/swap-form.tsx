@@ -8,12 +8,13 @@ import { classNames } from '@synet/ui/layout/class-names'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { amountText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { call } from '#api/api.ts'
 import { failureText, toastFailure } from '#api/failure.ts'
 import { amountFault } from '#money/amount-fault.ts'
 import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { type LiveQuote, useLiveQuote } from '#money/use-live-quote.ts'
+import { focusFaultIn } from '#forms/focus-fault.ts'
 import { useStateSurvivingLogout } from '#forms/use-state-surviving-logout.ts'
 import page from '#navigation/page.module.css'
 import { t } from '#texts/t.ts'
@@ -131,6 +132,7 @@ export function SwapForm({
 }) {
   const { from, setFrom, onType, amount, available, minimum, fault } = useSwapInput(user, config)
   const [tried, setTried] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
   const [frozen, setFrozen] = useState<SwapQuote>()
   const to = other(from)
   const live = useLiveQuote(
@@ -144,7 +146,7 @@ export function SwapForm({
   const fetchQuote = () => call('user/exchangeQuote', { from, amount })
   const goOn = async (): Promise<void> => {
     setTried(true)
-    if (fault) return
+    if (fault) return focusFaultIn(fields.current)
     try {
       // A quote of its own, so that its whole time is there for confirming.
       setFrozen(await fetchQuote())
@@ -154,7 +156,7 @@ export function SwapForm({
   }
 
   return (
-    <div className={css['form']}>
+    <div ref={fields} className={css['form']}>
       <Refused />
       <div className={css['pair']}>
         <PaySide

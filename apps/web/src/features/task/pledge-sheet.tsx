@@ -8,9 +8,10 @@ import { SwitchRow } from '@synet/ui/fields/switch-row'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { amountText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { clock } from '#api/clock.ts'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
+import { focusFaultIn } from '#forms/focus-fault.ts'
 import { signPayments } from '#session/passkeys.ts'
 import { usePledgeRefusal } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
@@ -54,6 +55,7 @@ function PledgeFields({
   tried,
   check,
   openedAt,
+  ref,
 }: {
   task: Task
   onTask: (task: Task) => void
@@ -62,6 +64,7 @@ function PledgeFields({
   check: TrainingCheck
   tried: boolean
   openedAt: Date
+  ref: Ref<HTMLDivElement>
 }) {
   const [places] = useState(regionChoices)
   const { licences, region, autoReinvest } = pledge
@@ -71,7 +74,7 @@ function PledgeFields({
   const refusal = usePledgeRefusal()
   if (refusal) return <PledgeBlocked refusal={refusal} />
   return (
-    <div className={css['fields']}>
+    <div ref={ref} className={css['fields']}>
       <TrainingCheckRow {...check} />
       {/* Also once it is taken, to say so. */}
       {lacked && <StarterOffer />}
@@ -126,7 +129,7 @@ function PledgeFooter({
   market: Market
   pledge: Pledge
   check: TrainingCheck
-  onContinue: () => void
+  onContinue: () => unknown
   onDeposit: (missing: string) => Promise<void>
 }) {
   const { licences, missing } = pledge
@@ -203,9 +206,10 @@ export function PledgeSheet({
     setConfirming(false)
   })
   const { amount, region } = pledge
-  const goOn = (): void => {
+  const fields = useRef<HTMLDivElement>(null)
+  const goOn = (): unknown => {
     setTried(true)
-    if (!pledge.error && region) setConfirming(true)
+    return pledge.error || !region ? focusFaultIn(fields.current) : setConfirming(true)
   }
   return (
     <>
@@ -233,6 +237,7 @@ export function PledgeSheet({
           tried={tried}
           check={check}
           openedAt={openedAt}
+          ref={fields}
         />
       </Sheet>
       <ConfirmSheet

@@ -8,9 +8,10 @@ import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { amountText, shortAmountText } from '@synet/words/format'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '#api/api.ts'
 import { failureText, toastFailure } from '#api/failure.ts'
+import { focusFaultIn } from '#forms/focus-fault.ts'
 import { feeName } from '#money/fee-name.ts'
 import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { type LiveQuote, useLiveQuote } from '#money/use-live-quote.ts'
@@ -135,11 +136,12 @@ export function WithdrawForm({
   const { account, network, feeIn, request } = input
   const refusal = useRefusal('withdraw')
   const [tried, setTried] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
   const [frozen, setFrozen] = useState<WithdrawalQuote>()
   const live = useLiveQuote('withdrawal/quote', request, withdrawalQuoteFigure, frozen !== undefined)
   const goOn = async (): Promise<void> => {
     setTried(true)
-    if (!request) return
+    if (!request) return focusFaultIn(fields.current)
     try {
       // A quote of its own, so that the whole time of validity is there for confirming.
       setFrozen(await call('withdrawal/quote', request))
@@ -150,7 +152,7 @@ export function WithdrawForm({
   const reason = (quote?: WithdrawalQuote) => feeReason(quote, feeIn, balances.SNT.available)
 
   return (
-    <div className="form">
+    <div ref={fields} className="form">
       <RefusalNotice refusal={refusal} />
       <AccountChoice
         accounts={accounts}
