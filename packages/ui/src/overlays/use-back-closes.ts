@@ -61,7 +61,8 @@ function onPop(event: Event): void {
   if (samePage && (removing || present() !== wanted() || open.length > 0)) event.stopImmediatePropagation()
   const own = removing
   removing = false
-  if (!own && samePage) {
+  if (!own) {
+    // Another address, such as that of a notification, has no entry of an overlay: what was asked on the page goes with it.
     const staying = open.filter((overlay) => !overlay.left)
     for (const overlay of staying.slice(present()).reverse()) {
       overlay.left = true
