@@ -6,6 +6,7 @@ import { takePhone } from './phone.ts'
 
 const phone = takePhone({ visitor: true })
 const { open, logIn, button, heading } = phone
+const ring = 'document.activeElement.matches(":focus-visible") && getComputedStyle(document.activeElement).outlineStyle'
 
 describe('tabs and navigation', () => {
   it('four named tabs in order, 56 px high, the selected one marked [NAV-02]', async () => {
@@ -199,6 +200,19 @@ describe('states', () => {
     expect(await phone.page.evaluate('document.getElementById("app").inert')).toBe(false)
   })
 
+  it('a question leaves with its page when an address, such as that of a notification, leads to another one [UI-01]', async () => {
+    await logIn()
+    await open('/pages/my/index')
+    await button('Log out').click()
+    await phone.page.getByRole('alertdialog').waitFor()
+    await phone.page.evaluate("location.hash = '/pages-sub/help/index'")
+    await heading('Help').waitFor()
+    await phone.page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    expect(await phone.page.evaluate('document.getElementById("app").inert')).toBe(false)
+    await phone.page.goBack()
+    await expect.poll(phone.hash).toBe('#/pages/my/index')
+  })
+
   it('who goes by keys is on the next page’s heading, also where nothing had the focus before the box that led there [NAV-01]', async () => {
     phone.api.answer({ 'user/info': () => ({ ...user, email: null }) })
     await logIn()
@@ -208,6 +222,19 @@ describe('states', () => {
     await button('Add email').press('Enter')
     await heading('Email').waitFor()
     await expect.poll(() => phone.page.evaluate('document.activeElement.textContent')).toBe('Email')
+    expect(await phone.page.evaluate(ring)).not.toBe('none')
+  })
+
+  it('no ring is around the heading that a password typed on a phone leads to [NAV-01]', async () => {
+    await logIn()
+    await open('/pages/task-list/index')
+    await button(/^Start: English speeches, 7 days/).click()
+    await phone.chooseRegion()
+    await button('Continue').click()
+    await phone.typePin()
+    await expect.poll(phone.hash).toContain('/pages/task-list/run')
+    await expect.poll(() => phone.page.evaluate('document.activeElement.tagName')).toBe('H1')
+    expect(await phone.page.evaluate(ring)).toBe('none')
   })
 
   it('when the browser refuses to copy, the text is there to be copied by hand [UI-11]', async () => {

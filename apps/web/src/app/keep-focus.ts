@@ -6,13 +6,19 @@ const isFocused = (element: Element | null): boolean => element !== null && elem
 /**
  * Moves the focus to the heading of each new page when the focused element left with the old one, so that users of a
  * keyboard go on from there and users of a screen reader hear where they are. A closed box may have left the focus nowhere:
- * after a key press it is moved anyway.
+ * after a key press it is moved anyway. A ring is drawn for those who move by keys alone: a password typed on a phone is no
+ * reason to box the next page's title.
  */
 export function keepFocus(): void {
   let byKeys = false
+  let byTab = false
   let had = false
-  addEventListener('keydown', () => (byKeys = true), { capture: true })
-  addEventListener('pointerdown', () => (byKeys = false), { capture: true })
+  const keep = (event: Event): void => {
+    byKeys = event instanceof KeyboardEvent
+    byTab = event instanceof KeyboardEvent && (byTab || event.key === 'Tab')
+  }
+  addEventListener('keydown', keep, { capture: true })
+  addEventListener('pointerdown', keep, { capture: true })
   router.subscribe('onBeforeNavigate', () => {
     had = byKeys || isFocused(document.activeElement)
   })
@@ -23,6 +29,7 @@ export function keepFocus(): void {
     const heading = [...headings].find(isShown)
     if (!heading) return
     heading.tabIndex = -1
+    heading.style.outline = byTab ? '' : 'none'
     heading.focus({ preventScroll: true })
   })
 }
