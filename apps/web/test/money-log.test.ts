@@ -153,6 +153,9 @@ it('nothing at all, a failure, and no connection each say what they are [UI-05]'
   phone.api.answer({ 'user/getMoneyLog': () => ({ list: [], next: null }) })
   await open(path)
   await sees('No activity yet.')
+  // Who has nothing to filter is offered the first thing to do.
+  await button('Deposit').waitFor()
+  expect(await button('Period: Any time').count()).toBe(0)
   phone.api.answer({ 'user/getMoneyLog': () => ({ refuse: 'server.failed', msg: 'Something went wrong on our side' }) })
   await phone.page.reload()
   await sees('Something went wrong on our side')

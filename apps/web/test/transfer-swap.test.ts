@@ -1,5 +1,6 @@
 import { testPin } from '@synet/contract/test-support/test-pin'
 import { describe, expect, it } from 'vitest'
+import { answers } from './fixtures/answers.ts'
 import { config } from './fixtures/config.ts'
 import { stock, swap, swapQuote, transfer } from './fixtures/orders.ts'
 import { user } from './fixtures/people.ts'
@@ -176,6 +177,8 @@ describe('a transfer', () => {
     await phone.page.evaluate('location.hash = "/pages-sub/orders/transfer"')
     await phone.page.reload()
     await sees('No transfers yet.')
+    // There is nothing to filter.
+    expect(await button('Sent').count()).toBe(0)
 
     phone.api.answer({
       'user/transferList': () => ({ refuse: 'server.failed', msg: 'Something went wrong on our side' }),
@@ -196,11 +199,11 @@ describe('a transfer', () => {
 })
 
 describe.each([
-  ['deposit', 'recharge/myRecords'],
-  ['withdraw', 'withdrawal/list'],
-  ['transfer', 'user/transferList'],
-  ['exchange', 'user/exchangeList'],
-] as const)('the list of orders %s [UI-13, LUV-08]', (page, call) => {
+  ['deposit', 'recharge/myRecords', 'No deposits yet.'],
+  ['withdraw', 'withdrawal/list', 'No withdrawals yet.'],
+  ['transfer', 'user/transferList', 'No transfers yet.'],
+  ['exchange', 'user/exchangeList', 'No swaps yet.'],
+] as const)('the list of orders %s [UI-13, LUV-08]', (page, call, none) => {
   it('is searched by number, filtered by dates, and says when nothing fits', async () => {
     await open(`/pages-sub/orders/${page}`)
     const number = phone.page.getByRole('searchbox', { name: 'Reference' })
@@ -209,6 +212,7 @@ describe.each([
     phone.api.answer({ [call]: () => ({ list: [], next: null }) })
     await number.fill('00012')
     await sees('No results for this filter.')
+    phone.api.answer({ [call]: answers[call] })
     await button('Show everything').click()
     await expect.poll(() => number.inputValue()).toBe('')
     await button('Period: Any time').click()
@@ -216,6 +220,14 @@ describe.each([
     await expect
       .poll(() => Object.keys(asked(call).at(-1)?.input ?? {}))
       .toEqual(expect.arrayContaining(['from', 'to']))
+  })
+
+  it('offers no filter to who has nothing to filter', async () => {
+    phone.api.answer({ [call]: () => ({ list: [], next: null }) })
+    await open(`/pages-sub/orders/${page}`)
+    await sees(none)
+    expect(await phone.page.getByRole('searchbox', { name: 'Reference' }).count()).toBe(0)
+    expect(await button('Period: Any time').count()).toBe(0)
   })
 })
 

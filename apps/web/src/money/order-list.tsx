@@ -47,36 +47,46 @@ const makers = {
 } as const
 
 /**
- * A user's orders of one kind, newest first, found by number or date; without any, the way to the form that makes one.
+ * A user's orders of one kind, newest first, found by number or date; without any, there is nothing to find but the way to
+ * the form that makes one.
+ * @param choice another filter, above the others, when it is on, and what takes it off
  */
 export function OrderList<A extends { readonly list: readonly unknown[]; readonly next: string | null }>({
   kind,
   queryOf,
+  choice,
   children,
 }: {
   kind: keyof typeof makers
   queryOf: (input: OrderInput) => ReturnType<typeof pagesQuery<A>>
+  choice?: { readonly field: ReactNode; readonly isOn: boolean; readonly clear: () => void }
   children: (order: A['list'][number]) => ReactNode
 }) {
   const filter = useOrderFilter()
   const query = useInfiniteQuery(queryOf(filter.input))
   const { make, way } = makers[kind]
-  const isEmpty = !filter.isOn && query.data?.pages.every(({ list }) => list.length === 0)
+  const isFiltered = filter.isOn || choice?.isOn === true
+  const isEmpty = !isFiltered && query.data?.pages.every(({ list }) => list.length === 0)
+  const clear = (): void => {
+    filter.clear()
+    choice?.clear()
+  }
   return (
     <>
+      {!isEmpty && choice?.field}
       {/* It stays while somebody searches: the field would move under their finger. */}
       {!isEmpty && (
         <Button kind="secondary" block onClick={() => go(way())}>
           {t(make)}
         </Button>
       )}
-      <Filters {...filter} />
+      {!isEmpty && <Filters {...filter} />}
       <EndlessRows
         query={query}
         skeleton={{ rows: 5 }}
         empty={
-          filter.isOn ? (
-            <EmptyState text={t('log.none-filtered')} action={t('log.clear')} onAction={filter.clear} />
+          isFiltered ? (
+            <EmptyState text={t('log.none-filtered')} action={t('log.clear')} onAction={clear} />
           ) : (
             <EmptyState text={t(makers[kind].none)} action={t(make)} onAction={() => go(way())} />
           )

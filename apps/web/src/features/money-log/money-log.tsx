@@ -13,7 +13,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { clock } from '#api/clock.ts'
 import { endlessState } from '#api/endless-state.ts'
 import { Loaded } from '#api/loaded.tsx'
-import { helpAction } from '#navigation/help-action.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { kindName, kinds, knownKind } from './kinds.ts'
@@ -90,9 +89,10 @@ export function MoneyLog() {
   const [filter, setFilter] = useLogFilter(today)
   const query = useInfiniteQuery(moneyLogQuery(filter))
   const filtered = Boolean(filter.asset || filter.kind || filter.range)
+  const isEmpty = !filtered && !query.hasNextPage && query.data?.pages.every(({ list }) => list.length === 0)
   return (
     <>
-      <Filters filter={filter} onChange={setFilter} today={today} />
+      {!isEmpty && <Filters filter={filter} onChange={setFilter} today={today} />}
       <Loaded query={query} skeleton={<SkeletonList rows={6} />}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.list)
@@ -101,7 +101,11 @@ export function MoneyLog() {
             filtered ? (
               <EmptyState text={t('log.none-filtered')} action={t('log.clear')} onAction={() => setFilter({})} />
             ) : (
-              <EmptyState text={t('log.none')} {...helpAction()} />
+              <EmptyState
+                text={t('log.none')}
+                action={t('action.recharge')}
+                onAction={() => go(nav.navigateTo('/pages-sub/recharge/index'))}
+              />
             )
           ) : (
             <>

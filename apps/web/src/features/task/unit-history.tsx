@@ -2,7 +2,6 @@ import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { dateTimeText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { EndlessRows } from '#api/endless-rows.tsx'
-import { helpAction } from '#navigation/help-action.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { allUnitsQuery } from './list-queries.ts'
@@ -12,7 +11,17 @@ import { UnitRow } from './unit-row.tsx'
 export function UnitHistory() {
   const query = useInfiniteQuery(allUnitsQuery)
   return (
-    <EndlessRows query={query} skeleton={{ rows: 8 }} empty={<EmptyState text={t('units.none')} {...helpAction()} />}>
+    <EndlessRows
+      query={query}
+      skeleton={{ rows: 8 }}
+      empty={
+        <EmptyState
+          text={t('units.none')}
+          action={t('runs.browse')}
+          onAction={() => go(nav.switchTab('/pages/task-list/index'))}
+        />
+      }
+    >
       {(unit) => (
         <UnitRow
           key={unit.leaseId}

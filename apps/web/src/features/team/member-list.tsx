@@ -4,7 +4,7 @@ import { EndlessList } from '@synet/ui/layout/endless-list'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { dateText } from '@synet/words/format'
-import { helpAction } from '#navigation/help-action.ts'
+import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import type { Team } from './queries.ts'
 
@@ -22,7 +22,11 @@ export function MemberList({
     <section>
       <h2 style={{ marginBottom: 8 }}>{t('team.members')}</h2>
       {members.length === 0 ? (
-        <EmptyState text={t('team.none')} {...helpAction()} />
+        <EmptyState
+          text={t('team.none')}
+          action={t('title.agent-promotion')}
+          onAction={() => go(nav.switchTab('/pages/agent-promotion/index'))}
+        />
       ) : (
         <EndlessList state={state} onMore={onMore}>
           <Card flush>

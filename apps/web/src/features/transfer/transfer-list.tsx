@@ -14,40 +14,44 @@ type Filter = 'all' | Direction
 export function TransferList() {
   const [direction, setDirection] = useState<Filter>('all')
   return (
-    <>
-      <Segmented
-        label={t('transfer.direction')}
-        choices={[
-          { value: 'all', name: t('log.all') },
-          { value: 'out', name: t('transfer.sent') },
-          { value: 'in', name: t('transfer.received') },
-        ]}
-        value={direction}
-        onChange={setDirection}
-      />
-      <OrderList
-        kind="transfer"
-        queryOf={(input) => transfersQuery(direction === 'all' ? undefined : direction, input)}
-      >
-        {(order) => (
-          <ListRow
-            key={order.id}
-            title={t(order.direction === 'out' ? 'transfer.to-named' : 'transfer.from-named', {
-              name: order.account || order.counterparty,
-            })}
-            note={momentText(order.at, clock.now())}
-            end={
-              <AmountText
-                value={order.direction === 'out' ? `-${order.amount}` : order.amount}
-                unit={order.asset}
-                plus
-                good={order.direction === 'in'}
-              />
-            }
-            onClick={() => void go(nav.navigateTo('/pages-sub/orders/transfer', { id: order.id }))}
+    <OrderList
+      kind="transfer"
+      queryOf={(input) => transfersQuery(direction === 'all' ? undefined : direction, input)}
+      choice={{
+        field: (
+          <Segmented
+            label={t('transfer.direction')}
+            choices={[
+              { value: 'all', name: t('log.all') },
+              { value: 'out', name: t('transfer.sent') },
+              { value: 'in', name: t('transfer.received') },
+            ]}
+            value={direction}
+            onChange={setDirection}
           />
-        )}
-      </OrderList>
-    </>
+        ),
+        isOn: direction !== 'all',
+        clear: () => setDirection('all'),
+      }}
+    >
+      {(order) => (
+        <ListRow
+          key={order.id}
+          title={t(order.direction === 'out' ? 'transfer.to-named' : 'transfer.from-named', {
+            name: order.account || order.counterparty,
+          })}
+          note={momentText(order.at, clock.now())}
+          end={
+            <AmountText
+              value={order.direction === 'out' ? `-${order.amount}` : order.amount}
+              unit={order.asset}
+              plus
+              good={order.direction === 'in'}
+            />
+          }
+          onClick={() => void go(nav.navigateTo('/pages-sub/orders/transfer', { id: order.id }))}
+        />
+      )}
+    </OrderList>
   )
 }
