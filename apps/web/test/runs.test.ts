@@ -95,3 +95,34 @@ it('tells what the checks still owe: before an early end, after it, and in the m
   await phone.page.reload()
   await sees('Being checked', 'for finished days of this task; credited once their units are verified')
 })
+
+describe('the first page on the way back to a task', () => {
+  it('says on a device without a measured unit what will tell the time, and then the time [ALV-08]', async () => {
+    await open('/pages/home/index')
+    await sees('The first unit shows how long it takes here.')
+    await phone.page.evaluate("localStorage.setItem('unit-ms', '60000')")
+    await phone.page.reload()
+    await sees('About 3 minutes until today’s target')
+  })
+
+  it('shows what was paid since this device last showed the task, once, and where it is listed [ALV-08]', async () => {
+    const news = button(/^\d days? paid/)
+    await open('/pages/home/index')
+    await button('Train now').waitFor()
+    expect(await news.count()).toBe(0)
+    phone.api.answer({
+      'purchase/taskPledgeList': () => ({ list: [{ ...run, dayNumber: 5, daysPaid: 4, produced: '4.5' }], next: null }),
+    })
+    await phone.page.reload()
+    await sees('2 days paid')
+    expect(await news.textContent()).toContain('+2.50SNT')
+    await news.click()
+    await expect.poll(phone.hash).toBe('#/pages-sub/finance/balance-detail?asset=SNT')
+    await phone.page.goBack()
+    await button('Train now').waitFor()
+    expect(await news.count()).toBe(0)
+    await phone.page.reload()
+    await button('Train now').waitFor()
+    expect(await news.count()).toBe(0)
+  })
+})

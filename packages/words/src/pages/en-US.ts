@@ -570,6 +570,7 @@ export const pages = {
   'run.step-of': 'Step {step} of {of}',
   'run.minutes-left':
     '{count, plural, one {About # minute until today’s target} other {About # minutes until today’s target}}',
+  'run.minutes-unknown': 'The first unit shows how long it takes here.',
   'run.facts': 'Task overview',
   'run.locked': 'Locked',
   'run.was-locked': 'Was locked',

@@ -574,6 +574,7 @@ export const pages: Pages = {
   'run.step-of': 'Paso {step} de {of}',
   'run.minutes-left':
     '{count, plural, one {Cerca de # minuto hasta el objetivo de hoy} other {Unos # minutos hasta el objetivo de hoy}}',
+  'run.minutes-unknown': 'La primera unidad mostrará cuánto tarda aquí.',
   'run.facts': 'La tarea de un vistazo',
   'run.locked': 'Capital bloqueado',
   'run.was-locked': 'Capital que estuvo bloqueado',

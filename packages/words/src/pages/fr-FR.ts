@@ -582,6 +582,7 @@ export const pages: Pages = {
   'run.step-of': 'Étape {step} sur {of}',
   'run.minutes-left':
     '{count, plural, one {Encore # minute environ jusqu’à l’objectif du jour} other {Encore # minutes environ jusqu’à l’objectif du jour}}',
+  'run.minutes-unknown': 'La première unité montrera la durée ici.',
   'run.facts': 'La tâche en bref',
   'run.locked': 'Capital bloqué',
   'run.was-locked': 'Capital bloqué pendant la tâche',

@@ -560,6 +560,7 @@ export const pages: Pages = {
     '端末の計算中は左からマスが埋まります。検証中は薄く表示され、検証が済むとチェックマークが付きます。空のマスはデータがないことを示します。',
   'run.step-of': 'ステップ {step}/{of}',
   'run.minutes-left': '今日の目標まで約{count}分',
+  'run.minutes-unknown': '所要時間は最初のユニットで分かります。',
   'run.facts': 'タスクの概要',
   'run.locked': 'ロック中',
   'run.was-locked': 'ロックしていた額',

@@ -555,6 +555,7 @@ export const pages: Pages = {
     '기기가 작업하는 동안 왼쪽부터 칸이 채워집니다. 검증 중에는 흐리게 표시되고, 검증이 끝나면 체크 표시가 나타납니다. 빈 칸은 데이터가 없는 것입니다.',
   'run.step-of': '스텝 {step}/{of}',
   'run.minutes-left': '오늘 목표량까지 약 {count}분',
+  'run.minutes-unknown': '걸리는 시간은 첫 유닛으로 알 수 있습니다.',
   'run.facts': '작업 요약',
   'run.locked': '예치 금액',
   'run.was-locked': '예치했던 금액',

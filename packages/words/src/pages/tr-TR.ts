@@ -570,6 +570,7 @@ export const pages: Pages = {
     'Cihazınız çalışırken satır soldan dolar. Birim kontrol edilirken soluk görünür, doğrulanınca onay işareti alır. Boş hücrelerde veri yoktur.',
   'run.step-of': 'Adım {step}/{of}',
   'run.minutes-left': 'Bugünün hedefine yaklaşık {count} dakika',
+  'run.minutes-unknown': 'Ne kadar süreceğini ilk birim gösterir.',
   'run.facts': 'Göreve genel bakış',
   'run.locked': 'Kilitli anapara',
   'run.was-locked': 'Kilitlenmiş tutar',

@@ -563,6 +563,7 @@ export const pages: Pages = {
     'Hàng được lấp dần từ trái sang khi thiết bị của bạn làm việc. Hàng nhạt hơn khi đơn vị đang được xác minh và có dấu tích khi đã xác minh. Ô trống là chưa có dữ liệu.',
   'run.step-of': 'Bước {step}/{of}',
   'run.minutes-left': 'Còn khoảng {count} phút đến mục tiêu hôm nay',
+  'run.minutes-unknown': 'Đơn vị đầu tiên cho biết mất bao lâu.',
   'run.facts': 'Tổng quan nhiệm vụ',
   'run.locked': 'Số tiền khóa',
   'run.was-locked': 'Số tiền đã khóa',

@@ -540,6 +540,7 @@ export const pages: Pages = {
   'run.cells-states': '设备工作时，格子从左到右填充。单元验证中时颜色较淡，验证通过后显示对勾。空格子表示没有数据。',
   'run.step-of': '第 {step} 步，共 {of} 步',
   'run.minutes-left': '约 {count} 分钟后完成今日目标',
+  'run.minutes-unknown': '完成首个单元后，即可知道所需时间。',
   'run.facts': '任务概览',
   'run.locked': '锁定本金',
   'run.was-locked': '本轮锁定本金',

@@ -540,6 +540,7 @@ export const pages: Pages = {
   'run.cells-states': '裝置工作時，格子由左至右填滿。單元驗證中時顏色較淡，驗證通過後顯示打勾。空格子表示沒有資料。',
   'run.step-of': '第 {step} 步，共 {of} 步',
   'run.minutes-left': '約 {count} 分鐘後完成今日目標',
+  'run.minutes-unknown': '完成首個單元後，即可知道所需時間。',
   'run.facts': '任務概覽',
   'run.locked': '鎖定金額',
   'run.was-locked': '原鎖定金額',

@@ -6,20 +6,25 @@ import { useAtWork } from '#training/at-work.ts'
 import { startTraining } from '#training/train-here.ts'
 import { readUnitMs } from '#training/unit-pace.ts'
 import { dayEarned } from './day-earned.ts'
+import { PaidDays } from './paid-days.tsx'
 import { type Run, waitsForWork } from './run-state.ts'
+
+/** How long the rest of the day takes on this device, once one of its units has been measured here. */
+const minutesText = (left: number, unitMs = readUnitMs()): string =>
+  unitMs === undefined
+    ? t('run.minutes-unknown')
+    : t('run.minutes-left', { count: Math.max(1, Math.ceil((unitMs * left) / 60_000)) })
 
 /**
  * The daily act: starts today's work on this device, and says how long it takes here and until when it counts. Once it is
  * done, it says what that pays and when.
  */
-export function TrainNow({ run }: { run: Run }) {
+function DailyAct({ run }: { run: Run }) {
   const atWork = useAtWork()
   const otherTab = useOtherTab(run.id)
   const { id, state, quota, unitsVerified, unitsPending, dailyIncome, dayEndsAt } = run
   if (state === 'today-done') return <p className="note">{dayEarned(run)}</p>
   if (!waitsForWork(run, otherTab || atWork)) return null
-  const unitMs = readUnitMs()
-  const left = quota - unitsVerified - unitsPending
   return (
     <div>
       <Button block onClick={() => startTraining(id, state !== 'running')}>
@@ -27,12 +32,16 @@ export function TrainNow({ run }: { run: Run }) {
       </Button>
       <p className="note" style={{ marginTop: 8, textAlign: 'center' }}>
         {t('run.today-open', { amount: shortAmountText(dailyIncome), time: dateTimeText(dayEndsAt) })}
-        {unitMs !== undefined && (
-          <span style={{ display: 'block' }}>
-            {t('run.minutes-left', { count: Math.max(1, Math.ceil((unitMs * left) / 60_000)) })}
-          </span>
-        )}
+        <span style={{ display: 'block' }}>{minutesText(quota - unitsVerified - unitsPending)}</span>
       </p>
     </div>
   )
 }
+
+/** What came of the days before, and what there is to do today. */
+export const TrainNow = ({ run }: { run: Run }) => (
+  <>
+    <PaidDays run={run} />
+    <DailyAct run={run} />
+  </>
+)

@@ -22,7 +22,6 @@ import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
 import { useAtWork } from '#training/at-work.ts'
 import { useOtherTab } from '#training/other-tab.ts'
-import { readUnitMs } from '#training/unit-pace.ts'
 
 /** These two are shown below everything about money, and are fetched after the page is shown. */
 const HomeNotices = lazyPart(async () => (await import('#features/notice/home-notices.tsx')).HomeNotices)
@@ -69,7 +68,7 @@ function TrainNowPlace({ run }: { run: Run }) {
   const atWork = useAtWork()
   const otherTab = useOtherTab(run.id)
   if (run.state === 'today-done') return <Skeleton height={40} />
-  return waitsForWork(run, otherTab || atWork) && <Skeleton height={readUnitMs() === undefined ? 96 : 116} />
+  return waitsForWork(run, otherTab || atWork) && <Skeleton height={116} />
 }
 
 const RunCards = ({ runs }: { runs: readonly Run[] }) => (
