@@ -71,8 +71,12 @@ describe('a recharge', () => {
         timeline: [...seen, { state: 'credited', at: at(0) }],
       }),
     })
+    await phone.page.setViewportSize({ width: 375, height: 600 })
+    await phone.page.evaluate('scrollTo(0, document.body.scrollHeight)')
     await phone.page.clock.fastForward(10_000)
     await sees('Added to your balance', 'Seen on-chain')
+    // What has come is seen, wherever one was reading.
+    expect(await phone.page.evaluate('scrollY')).toBe(0)
   })
 
   it('hands the address to another app, nothing else [LUV-07]', async () => {

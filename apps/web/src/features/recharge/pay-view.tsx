@@ -223,12 +223,13 @@ function Facts({ order, network }: { order: RechargeOrder; network: string }) {
   )
 }
 
-/** Says so when the money arrives while the page is open. */
+/** Says so when the money arrives while the page is open; the sum stands at the top, above what one was reading. */
 function useCreditNews(state: RechargeOrder['state']): void {
   const before = useRef(state)
   useEffect(() => {
     if (before.current !== 'credited' && state === 'credited') {
       toast(t('recharge.step.credited'))
+      scrollTo({ top: 0 })
       invalidate('user/info', 'recharge/myRecords', 'user/getMoneyLog')
     }
     before.current = state
