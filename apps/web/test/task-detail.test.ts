@@ -86,6 +86,27 @@ it('who has had no licence is offered the free one, in the store and at the pled
   expect(await sheet.getByText('Below the break-even, this task alone will likely earn less').count()).toBe(0)
   expect(await sheet.getByText(/^Breaks even from/).count()).toBe(0)
   await takePicture(phone.page, 'task-detail/starter-taken', { fullPage: false })
+  // The list behind the sheet offers it no longer, either.
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await sees('Your free license is valid for 30 days')
+  expect(await button('Start free').count()).toBe(0)
+})
+
+it('an amount that the balance covers takes the place of the example nearest to it', async () => {
+  const withAvailable = (available: string) => ({
+    'user/info': () => ({ ...user, balances: { ...user.balances, USDT: { ...user.balances.USDT, available } } }),
+  })
+  const amounts = () => phone.page.locator('[aria-labelledby="earn-with"]').getByRole('button').allTextContents()
+  for (const [available, shown] of [
+    ['998', ['100', '500', '998', '5,000']],
+    ['163', ['163', '500', '1,000', '5,000']],
+  ] as const) {
+    phone.api.answer(withAvailable(available))
+    await open('/pages/task-list/index')
+    await phone.page.reload()
+    await expect.poll(amounts).toEqual(shown)
+  }
 })
 
 it('a card warns where its sheet counts a loss, and nowhere else [ATK-16]', async () => {

@@ -37,13 +37,13 @@ import { presetAmount } from './preset-amount.ts'
 import { outcomeOf } from './worth-now.ts'
 
 const usualExample = '1000'
-const replaced = '500'
-const examples = ['100', replaced, usualExample, '5000']
-/** The amounts to choose from: the one that the pledge sheet would begin with is among them. */
-const examplesWith = (preset: string | undefined): readonly string[] =>
-  preset === undefined || examples.includes(preset)
-    ? examples
-    : [...examples.filter((one) => one !== replaced), preset].sort((one, other) => Number(one) - Number(other))
+const examples = ['100', '500', usualExample, '5000']
+/** The amounts to choose from: the one that the pledge sheet would begin with stands for the example nearest to it. */
+function examplesWith(preset: string | undefined): readonly string[] {
+  const far = examples.map((one) => Math.abs(Number(one) - Number(preset)))
+  const nearest = far.lastIndexOf(Math.min(...far))
+  return preset === undefined ? examples : examples.map((one, i) => (i === nearest ? preset : one))
+}
 
 /** The rows of the drawing on a card. */
 const updatesShown = 5

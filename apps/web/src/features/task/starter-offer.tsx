@@ -3,11 +3,20 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { toast } from '@synet/ui/overlays/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, invalidate } from '#api/api.ts'
+import { call, invalidate, queryClient } from '#api/api.ts'
 import { toastFailure } from '#api/failure.ts'
 import { useRefusal } from '#money/refusal-notice.tsx'
 import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
+
+/** Each place that offers the free licence, in a sheet and behind it, says that it was taken. */
+const takenQuery = {
+  queryKey: ['starter taken'],
+  queryFn: () => false,
+  initialData: false,
+  staleTime: Infinity,
+  gcTime: Infinity,
+}
 
 /**
  * Offers the free licence to people who have had none, and says that it is theirs once they have taken it. It stays when
@@ -16,7 +25,7 @@ import { t } from '#texts/t.ts'
 export function StarterOffer() {
   const { data: user } = useQuery(userQuery)
   const [offered, setOffered] = useState(0)
-  const [taken, setTaken] = useState(false)
+  const { data: taken } = useQuery(takenQuery)
   if (user && user.starterDays > 0 && offered === 0) setOffered(user.starterDays)
   const refusal = useRefusal('starter')
   const days = { days: offered }
@@ -25,7 +34,7 @@ export function StarterOffer() {
   const take = async (): Promise<void> => {
     try {
       await call('purchase/takeStarter', {})
-      setTaken(true)
+      queryClient.setQueryData(takenQuery.queryKey, true)
       invalidate('user/info', 'purchase/softwareList', 'purchase/nodeList')
       toast(t('starter.taken', days))
     } catch (error) {
