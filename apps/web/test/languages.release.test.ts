@@ -51,6 +51,17 @@ it('who refuses is not asked again, and who reads English is not asked [K-04]', 
   expect(await phone.page.getByText('Utiliser le français ?').count()).toBe(0)
 })
 
+it('the fields of a filter are of one height where what is chosen takes two lines in one of them', async () => {
+  await phone.context.addInitScript("localStorage.setItem('language', 'es-ES')")
+  await open('/pages-sub/orders/deposit')
+  await sees('Cualquier fecha')
+  const heights = await phone.page
+    .locator('[class*=_box_]')
+    .evaluateAll((boxes) => boxes.map((box) => Math.round(box.getBoundingClientRect().height)))
+  expect(heights).toHaveLength(2)
+  expect(new Set(heights).size).toBe(1)
+})
+
 it('names the languages in the language of its reader, below their own names [K-04]', async () => {
   await open('/pages-sub/language-settings/index')
   await sees('Español', 'Spanish')
