@@ -55,6 +55,14 @@ describe('registration', () => {
     expect(asked('user/register')).toEqual([])
   })
 
+  it('a code that cannot be sent leads to the number that is missing [VAL-01]', async () => {
+    await asVisitor()
+    await open('/pages/login/index?type=register')
+    await button('Send code').click()
+    await sees('Enter your phone number')
+    await expect.poll(() => phone.page.locator(':focus').getAttribute('name')).toBe('phone')
+  })
+
   it('drops the error of an empty field once somebody types, and asks for the terms in words of the registration [VAL-01]', async () => {
     await asVisitor()
     await open('/pages/login/index?type=register')

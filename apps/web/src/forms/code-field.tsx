@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { clock } from '#api/clock.ts'
 import { useTimeLeft } from '#texts/countdown.ts'
 import { toastFailure } from '#api/failure.ts'
+import { focusFaultIn } from './focus-fault.ts'
 import { useStateSurvivingLogout } from './use-state-surviving-logout.ts'
 import { t } from '#texts/t.ts'
 
@@ -36,7 +37,7 @@ export function CodeField({
     setWorking(true)
     try {
       const sent = await send(setShare)
-      if (!sent) return
+      if (!sent) return await focusFaultIn(place.current?.closest('form') ?? null)
       wait(sent.seconds)
       toast(t('success.code-sent'))
       // What comes next is typed there.
