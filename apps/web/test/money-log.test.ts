@@ -149,6 +149,20 @@ it('endless, also over a page that holds nothing, and a page that failed is aske
   await sees('+7', 'That’s everything')
 })
 
+it('the first page of a desktop has the latest rows, that of a phone asks for none, and who hides balances sees none [LUV-09]', async () => {
+  await open('/pages/home/index')
+  await button('Train now').waitFor()
+  await phone.page.waitForLoadState('networkidle')
+  expect(asked('user/getMoneyLog')).toEqual([])
+  await phone.page.setViewportSize({ width: 1280, height: 800 })
+  await phone.page.reload()
+  const latest = phone.page.getByRole('region', { name: 'Activity' })
+  await latest.getByRole('button').first().waitFor()
+  expect(asked('user/getMoneyLog').map(({ input }) => input)).toEqual([{ limit: 4 }])
+  await button('Hide balances').click()
+  await latest.waitFor({ state: 'detached' })
+})
+
 it('nothing at all, a failure, and no connection each say what they are [UI-05]', async () => {
   phone.api.answer({ 'user/getMoneyLog': () => ({ list: [], next: null }) })
   await open(path)

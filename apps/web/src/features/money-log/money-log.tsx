@@ -1,14 +1,11 @@
-import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { dayOf } from '@synet/ui/fields/date-range'
 import { DateRangeField } from '@synet/ui/fields/date-range-field'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { EndlessList } from '@synet/ui/layout/endless-list'
-import { ListRow } from '@synet/ui/layout/list-row'
 import { SearchList } from '@synet/ui/controls/search-list'
 import { Segmented } from '@synet/ui/controls/segmented'
 import { SkeletonList } from '@synet/ui/feedback/skeleton'
-import { amountText, momentText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clock } from '#api/clock.ts'
 import { endlessState } from '#api/endless-state.ts'
@@ -17,27 +14,12 @@ import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { kindName, kinds, knownKind } from './kinds.ts'
 import { LogFile } from './log-file.tsx'
+import { LogRowItem } from './log-row-item.tsx'
 import css from './money-log.module.css'
-import { type LogFilter, type LogRow, moneyLogQuery } from './queries.ts'
+import { type LogFilter, moneyLogQuery } from './queries.ts'
 import { rangeMax, useLogFilter } from './use-log-filter.ts'
 
 const any = ''
-
-function Row({ row }: { row: LogRow }) {
-  return (
-    <ListRow
-      title={kindName(row.kind)}
-      note={[row.remark, momentText(row.at, clock.now())].filter(Boolean).join(' · ')}
-      end={
-        <>
-          <AmountText value={row.change} unit={row.asset} plus good={!row.change.startsWith('-')} />
-          <span className={css['after']}>{t('log.after', { amount: amountText(row.balanceAfter) })}</span>
-        </>
-      }
-      onClick={() => void go(nav.navigateTo('/pages-sub/finance/trade-detail', { id: row.id }))}
-    />
-  )
-}
 
 function Filters({
   filter,
@@ -114,7 +96,7 @@ export function MoneyLog() {
                 {rows.length > 0 && (
                   <Card flush>
                     {rows.map((row) => (
-                      <Row key={row.id} row={row} />
+                      <LogRowItem key={row.id} row={row} />
                     ))}
                   </Card>
                 )}

@@ -26,6 +26,15 @@ import { useOtherTab } from '#training/other-tab.ts'
 /** These two are shown below everything about money, and are fetched after the page is shown. */
 const HomeNotices = lazyPart(async () => (await import('#features/notice/home-notices.tsx')).HomeNotices)
 const HomeSlides = lazyPart(async () => (await import('#features/notice/home-slides.tsx')).HomeSlides)
+/** Its room is on a desktop, where the first column ends early. */
+const LatestActivity = lazyPart(async () => {
+  if (!matchMedia('(min-width: 960.02px)').matches) return () => null
+  const [{ LatestActivity: Latest }] = await Promise.all([
+    import('#features/money-log/latest-activity.tsx'),
+    loadWords(['money', 'more']),
+  ])
+  return Latest
+})
 const IncomeCard = lazyPart(async () => (await import('#features/task/income-card.tsx')).IncomeCard)
 const OverdueNotice = lazyPart(async () => (await import('#features/task/income-card.tsx')).OverdueNotice)
 /** With the prints of today's units; counted cells where its code cannot be fetched. */
@@ -150,6 +159,7 @@ function Home() {
           </Loaded>
         </>
         <Suspense>
+          <LatestActivity />
           <HomeNotices />
           <HomeSlides />
         </Suspense>

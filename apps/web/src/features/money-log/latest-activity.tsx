@@ -1,0 +1,34 @@
+import { Button } from '@synet/ui/controls/button'
+import { Card } from '@synet/ui/layout/card'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '#api/api.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { useBalancesHidden } from '#session/preferences.ts'
+import { t } from '#texts/t.ts'
+import { LogRowItem } from './log-row-item.tsx'
+
+/** As many as fill the first screen of a desktop. */
+const latestQuery = callQuery('user/getMoneyLog', { limit: 4 })
+
+/** What came and went last; nothing before there is any, and for people who hide their balances. */
+export function LatestActivity() {
+  const hidden = useBalancesHidden()
+  const { data } = useQuery({ ...latestQuery, enabled: !hidden })
+  if (hidden || !data || data.list.length === 0) return null
+  const title = t('title.balance-detail')
+  return (
+    <section>
+      <h2 style={{ marginBottom: 8 }}>{title}</h2>
+      <Card flush label={title}>
+        {data.list.map((row) => (
+          <LogRowItem key={row.id} row={row} />
+        ))}
+      </Card>
+      {data.next !== null && (
+        <Button kind="quiet" block onClick={() => go(nav.navigateTo('/pages-sub/finance/balance-detail'))}>
+          {t('log.all')}
+        </Button>
+      )}
+    </section>
+  )
+}
