@@ -15,6 +15,12 @@ it('the price holds between swaps: from before the range to now [API-04]', () =>
   ])
 })
 
+it('the last price is written as above the chart, cut and not rounded up [API-04]', () => {
+  const [last] = pricePoints([at(1, '0.1000659629')], 'day', now)
+  expect(priceText(last?.y ?? 0)).toBe('0.100065962')
+  expect(pricePoints([at(1, '0.1013')], 'day', now)[0]?.y).toBe(0.1013)
+})
+
 it('one swap makes a line: from it to now [API-04]', () => {
   const one = [at(1, '0.1')]
   for (const range of ['day', 'all'] as const)

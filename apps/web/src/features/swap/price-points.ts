@@ -12,13 +12,16 @@ export interface PricePoint {
   readonly y: number
 }
 
+/** Cut to the decimals of the price that stands beside it, from which a rounded one would differ. */
+const shownPrice = (price: string): number => Number(price.replace(/(\.\d{9})\d+$/, '$1'))
+
 /**
  * The price as swaps left it, over a range that ends now. A price holds until the next swap, so the one from before the
  * range stands at its beginning and the last one stands until now.
  * @returns nothing when the price did not move in the range: a straight line would only look like a market
  */
 export function pricePoints(history: History, range: Range, now: number): readonly PricePoint[] {
-  const points = history.map(({ at, price }) => ({ x: new Date(at).getTime(), y: Number(price) }))
+  const points = history.map(({ at, price }) => ({ x: new Date(at).getTime(), y: shownPrice(price) }))
   const start = range === 'all' ? 0 : now - lengthMs[range]
   const last = points.at(-1)
   if (!last || last.x <= start) return []
