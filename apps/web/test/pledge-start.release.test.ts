@@ -88,6 +88,7 @@ it('leads to the city that is still to be chosen, which lies below what is seen,
   await phone.page.setViewportSize({ width: 375, height: 667 })
   await open('/pages/task-list/index')
   await button(/^Start: English speeches, 7 days/).click()
+  await sees('Where the project’s map counts your units. Not listed? Choose one nearby.')
   await button('Continue').click()
   await sees('Select a region from the list')
   const city = button(/^Region on the map/)

@@ -477,6 +477,7 @@ export const pages = {
   'pledge.amount': 'Amount to lock',
   'pledge.range': '{min} to {max} USDT',
   'pledge.region': 'Region on the map',
+  'pledge.region-note': 'Where the project’s map counts your units. Not listed? Choose one nearby.',
   'pledge.choose-region': 'Choose a city',
   'pledge.task': 'Task',
   'pledge.locked': 'Amount to lock',

@@ -481,6 +481,7 @@ export const pages: Pages = {
   'pledge.amount': 'Importe que se bloqueará',
   'pledge.range': 'De {min} a {max} USDT',
   'pledge.region': 'Región en el mapa',
+  'pledge.region-note': 'El mapa del proyecto cuenta ahí sus unidades. ¿No está en la lista? Elija una cercana.',
   'pledge.choose-region': 'Elegir una ciudad',
   'pledge.task': 'Tarea',
   'pledge.locked': 'Importe que se bloqueará',

@@ -486,6 +486,7 @@ export const pages: Pages = {
   'pledge.amount': 'Montant à bloquer',
   'pledge.range': 'De {min} à {max} USDT',
   'pledge.region': 'Région sur la carte',
+  'pledge.region-note': 'La carte du projet y compte vos unités. Pas dans la liste ? Choisissez une ville proche.',
   'pledge.choose-region': 'Choisir une ville',
   'pledge.task': 'Tâche',
   'pledge.locked': 'Montant à bloquer',

@@ -472,6 +472,7 @@ export const pages: Pages = {
   'pledge.amount': 'ロックする額',
   'pledge.range': '{min}～{max} USDT',
   'pledge.region': '地図に表示する地域',
+  'pledge.region-note': '地図でユニットが数えられる都市です。近くの都市で構いません。',
   'pledge.choose-region': '都市を選択',
   'pledge.task': 'タスク',
   'pledge.locked': 'ロックする額',

@@ -467,6 +467,7 @@ export const pages: Pages = {
   'pledge.amount': '예치할 금액',
   'pledge.range': '{min}~{max} USDT',
   'pledge.region': '지도에 표시할 지역',
+  'pledge.region-note': '프로젝트 지도에서 이 도시에 유닛이 집계됩니다. 목록에 없으면 가까운 도시를 고르세요.',
   'pledge.choose-region': '도시 선택',
   'pledge.task': '작업',
   'pledge.locked': '예치 금액',

@@ -457,6 +457,7 @@ export const pages: Pages = {
   'pledge.amount': 'จำนวนที่จะล็อก',
   'pledge.range': '{min} ถึง {max} USDT',
   'pledge.region': 'ภูมิภาคบนแผนที่',
+  'pledge.region-note': 'เมืองที่แผนที่จะนับชุดงานของคุณ เมืองใกล้เคียงก็ได้',
   'pledge.choose-region': 'เลือกเมือง',
   'pledge.task': 'งาน',
   'pledge.locked': 'ยอดที่ล็อก',

@@ -478,6 +478,7 @@ export const pages: Pages = {
   'pledge.amount': 'Kilitlenecek tutar',
   'pledge.range': '{min} – {max} USDT',
   'pledge.region': 'Haritadaki bölge',
+  'pledge.region-note': 'Projenin haritası birimlerinizi orada sayar. Listede yoksa yakın bir şehir seçin.',
   'pledge.choose-region': 'Şehir seç',
   'pledge.task': 'Görev',
   'pledge.locked': 'Kilitlenen tutar',

@@ -473,6 +473,7 @@ export const pages: Pages = {
   'pledge.amount': 'Số tiền khóa',
   'pledge.range': 'Từ {min} đến {max} USDT',
   'pledge.region': 'Khu vực trên bản đồ',
+  'pledge.region-note': 'Bản đồ của dự án tính các đơn vị của bạn ở đó. Không có trong danh sách? Hãy chọn nơi gần đó.',
   'pledge.choose-region': 'Chọn thành phố',
   'pledge.task': 'Nhiệm vụ',
   'pledge.locked': 'Số tiền khóa',

@@ -456,6 +456,7 @@ export const pages: Pages = {
   'pledge.amount': '锁定金额',
   'pledge.range': '{min} 至 {max} USDT',
   'pledge.region': '地图上显示的地区',
+  'pledge.region-note': '项目地图会把您的单元计入该城市。列表中没有？请选择附近的城市。',
   'pledge.choose-region': '选择城市',
   'pledge.task': '任务',
   'pledge.locked': '锁定金额',

@@ -456,6 +456,7 @@ export const pages: Pages = {
   'pledge.amount': '鎖定金額',
   'pledge.range': '{min} 至 {max} USDT',
   'pledge.region': '地圖上顯示的地區',
+  'pledge.region-note': '專案地圖會把您的單元計入該城市。清單中沒有？請選擇附近的城市。',
   'pledge.choose-region': '選擇城市',
   'pledge.task': '任務',
   'pledge.locked': '鎖定金額',

@@ -104,6 +104,7 @@ function PledgeFields({
       <PledgeOutcome task={task} market={market} pledge={pledge} />
       <SearchList
         label={t('pledge.region')}
+        hint={t('pledge.region-note')}
         placeholder={t('pledge.choose-region')}
         choices={places}
         value={region}
