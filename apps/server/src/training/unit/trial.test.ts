@@ -104,6 +104,9 @@ it('a visitor repeats a verified unit once; it is kept for the account that regi
     steps,
     losses: [lossTrace[0], lossTrace.at(-1)],
   })
+  // An account has one, whatever it shows.
+  await keepAs(newcomer, stranger)
+  expect(await product.look`select from app.trial where user_id is not null`).toHaveLength(1)
   const second = await registerPerson(product, 'AGENT001', { bindEmail: false })
   expect((await keepAs(second, keys)).trial).toBeNull()
   expect((await newcomer.call('user/info', {})).balances.SNT.available).toBe('0')
