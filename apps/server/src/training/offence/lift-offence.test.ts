@@ -2,6 +2,7 @@ import { days, hours } from '@synet/core/clock'
 import { openModelConsole } from '#test-support/console'
 import { type ModelUser, openProduct, product } from '#test-support/product'
 import { beginRun, earnDay, giveVerdicts, handIn, readDays, readRun } from '#test-support/runs'
+import { dropOffendersUnits } from '#training/offence/drop-offenders-units'
 import { openProject } from '#training/round/open-project'
 import { expect, it } from 'vitest'
 
@@ -52,4 +53,26 @@ it('an offence that is lifted after its term was renewed gives its days back at 
   const paid = Number((await user.call('user/info', {})).balances.SNT.available) - before
   expect(paid).toBeCloseTo(9 * 0.36, 6)
   await expectGreen()
+})
+
+it('units that were leased before an offence are dropped while it stands, and judged like others once it is lifted [ENT-03]', async () => {
+  const user = product.user(1)
+  const { id } = await beginRun(product, user, '300')
+  await product.passOnly(hours(1))
+  await offend(id, 1)
+  const stateOf = async () => {
+    const [unit] = await product.look<{ state: string }[]>`
+      select state from app.lease where run_id = ${id} order by length(id) desc, id desc limit 1`
+    return unit?.state
+  }
+  // Leased at the beginning of the day.
+  await handIn(product, id, 1, 1)
+  await dropOffendersUnits(product.context)
+  expect(await stateOf()).toBe('rejected')
+  await lift(user)
+  await handIn(product, id, 1, 1)
+  await dropOffendersUnits(product.context)
+  expect(await stateOf()).toBe('accepted')
+  await giveVerdicts(product)
+  expect(await stateOf()).toBe('verified')
 })
