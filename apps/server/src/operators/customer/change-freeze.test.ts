@@ -22,7 +22,7 @@ import { actionKey } from '#test-support/person'
 import { rechargeUser } from '#test-support/orders'
 
 const password = 'correct horse'
-openProduct(9)
+openProduct(11)
 /** Operators with their second factors. */
 const operators: { who: Operator; totpSecret: string }[] = []
 beforeAll(async () => {
@@ -305,5 +305,30 @@ describe('whom a freeze concerns', () => {
 
   it('the books and the operators’ log are green after it', async () => {
     expect(await product.auditFully()).toEqual([])
+  })
+})
+
+describe('the time of a freeze', () => {
+  const late = { ok: false, error: 'freeze.not-found' }
+
+  it('is over although the job that ends it is late: nobody confirms it any more', async () => {
+    const id = await freezeUser(9, ['withdraw'], { confirmed: false })
+    await product.passOnly(hours(24) - 1)
+    expect(await as(0, confirmFreeze, { id })).toMatchObject({ error: 'operator.same' })
+    await product.passOnly(1)
+    expect(await as(1, confirmFreeze, { id })).toMatchObject(late)
+    await lapse()
+    expect((await stateOf(9)).frozen).toEqual([])
+  })
+
+  it('is over although the job is late: nobody renews it, nor grants a renewal any more', async () => {
+    const id = await freezeUser(10, ['withdraw'])
+    await product.passOnly(days(30) - 1)
+    expect(await as(0, renewFreeze, { id, reason: 'It goes on' })).toMatchObject({ ok: true })
+    await product.passOnly(1)
+    expect(await as(1, confirmRenewal, { id })).toMatchObject(late)
+    expect(await as(1, renewFreeze, { id, reason: 'It goes on' })).toMatchObject(late)
+    await lapse()
+    expect((await stateOf(10)).frozen).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import type { OpsAnswer } from '@synet/contract/calls'
 import type { Context } from '#platform/context'
+import { isFreezeOver } from '#people/freeze/lapse-freezes'
 import { endFreeze, writeFrozen } from '#people/freeze/write-frozen'
 import { readCustomer } from '#operators/customer/read-customer'
 import { logOperatorAction } from '#platform/operator-log'
@@ -34,15 +35,18 @@ interface FreezeRow {
   readonly confirmed_at: Date | null
   readonly renewal_by: bigint | null
   readonly renewal_reason: string | null
+  /** Its time is up, and the job that ends it is late: it can only be ended. */
+  readonly over: boolean
 }
 
 /** Locks the user, then their open freeze; every caller locks in this order. */
-async function lockFreeze(tx: Transaction, id: string): Promise<FreezeRow | undefined> {
+async function lockFreeze(tx: Transaction, now: Date, id: string): Promise<FreezeRow | undefined> {
   const [found] = await tx<{ user_id: bigint }[]>`select user_id from app.freeze where id = ${id}`
   if (!found) return undefined
   await tx`select from app.user_account where id = ${found.user_id} for update`
   const [row] = await tx<FreezeRow[]>`
-    select id, user_id, scopes, operator_id, confirmed_at, renewal_by, renewal_reason from app.freeze where id = ${id} and ended_at is null`
+    select id, user_id, scopes, operator_id, confirmed_at, renewal_by, renewal_reason, ${isFreezeOver(tx, now)} as over
+      from app.freeze where id = ${id} and ended_at is null`
   return row
 }
 
@@ -84,7 +88,7 @@ export const freezeCustomer: OpsCall<'freeze'> = async (context, request, operat
 /** Confirms a freeze as its second operator: it now holds until its review, or until an operator ends it. */
 export const confirmFreeze: OpsCall<'confirmFreeze'> = async (context, request, operator) =>
   decide(context, request, operator, async (tx, now, row) => {
-    if (row.confirmed_at) return refuse('freeze.not-found')
+    if (row.confirmed_at || row.over) return refuse('freeze.not-found')
     if (row.operator_id === operator.id) return refuse('operator.same')
     await tx`update app.freeze set confirmed_by = ${operator.id}, confirmed_at = ${now}, review_at = ${addMs(now, reviewMs)}
       where id = ${row.id}`
@@ -94,7 +98,7 @@ export const confirmFreeze: OpsCall<'confirmFreeze'> = async (context, request, 
 /** Records one operator's request to renew a freeze; nothing changes until a second operator grants it. */
 export const renewFreeze: OpsCall<'renewFreeze'> = async (context, request, operator) =>
   decide(context, request, operator, async (tx, _now, row) => {
-    if (!row.confirmed_at) return refuse('freeze.not-found')
+    if (!row.confirmed_at || row.over) return refuse('freeze.not-found')
     await tx`update app.freeze set renewal_by = ${operator.id}, renewal_reason = ${request.reason} where id = ${row.id}`
     return done({ action: 'customer.freeze-renew', facts: { reason: request.reason } })
   })
@@ -106,7 +110,7 @@ export const renewFreeze: OpsCall<'renewFreeze'> = async (context, request, oper
 export const confirmRenewal: OpsCall<'confirmRenewal'> = async (context, request, operator) =>
   decide(context, request, operator, async (tx, now, row) => {
     const { renewal_by: askedBy, renewal_reason: reason } = row
-    if (askedBy === null || reason === null) return refuse('freeze.not-found')
+    if (askedBy === null || reason === null || row.over) return refuse('freeze.not-found')
     if (askedBy === operator.id) return refuse('operator.same')
     const reviewAt = addMs(now, reviewMs)
     await tx`update app.freeze set review_at = ${reviewAt}, renewed_reason = ${reason}, renewal_by = null, renewal_reason = null
@@ -140,7 +144,7 @@ async function decide(
     operator,
     request.secondFactor,
     async (tx, now): Promise<Result<bigint>> => {
-      const row = await lockFreeze(tx, request.id)
+      const row = await lockFreeze(tx, now, request.id)
       if (!row) return refuse('freeze.not-found')
       const entry = await work(tx, now, row)
       if (!entry.ok) return entry

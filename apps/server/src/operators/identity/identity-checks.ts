@@ -4,7 +4,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { pageLimit } from '#platform/http/page'
-import { announceIdentityCheck, identityHoldMs } from '#people/identity/identity-check'
+import { announceIdentityCheck, askedLifeMs, identityHoldMs } from '#people/identity/identity-check'
 import { logOperatorAction } from '#platform/operator-log'
 import { asOperator } from '#operators/operator/as-operator'
 import type { Operator } from '#operators/operator/operator-session'
@@ -72,7 +72,7 @@ async function readChecks(
 export const identityChecks: OpsCall<'identityChecks'> = async ({ sql }, request, operator) =>
   done(await readChecks(sql, operator, request))
 
-type Open = Pick<Row, 'id' | 'user_id' | 'first_by' | 'held_until'>
+type Open = Pick<Row, 'id' | 'user_id' | 'first_by' | 'held_until' | 'asked_at'>
 
 async function decide(
   context: Context,
@@ -82,7 +82,7 @@ async function decide(
 ): Promise<Result<Checks>> {
   return asOperator(context, operator, secondFactor, async (tx, now): Promise<Result<Checks>> => {
     const [row] = await tx<Open[]>`
-      select id, user_id, first_by, held_until from app.identity_check where id = ${id} and ended_at is null for update`
+      select id, user_id, first_by, held_until, asked_at from app.identity_check where id = ${id} and ended_at is null for update`
     if (!row) return refuse('identity.not-found')
     const entry = await work(tx, now, row)
     if (!entry.ok) return entry
@@ -98,7 +98,8 @@ async function decide(
  */
 export const confirmIdentity: OpsCall<'confirmIdentity'> = (context, request, operator) =>
   decide(context, request, operator, async (tx, now, row) => {
-    if (row.held_until) return refuse('identity.not-found')
+    // The job that ends a check after its time may be late.
+    if (row.held_until || addMs(row.asked_at, askedLifeMs) <= now) return refuse('identity.not-found')
     if (row.first_by === null) {
       await tx`update app.identity_check set first_by = ${operator.id}, first_at = ${now} where id = ${row.id}`
       return done({ action: 'identity.confirm-first' })

@@ -9,7 +9,8 @@ interface Due {
   readonly user_id: bigint
 }
 
-const isDue = (sql: Sql | Transaction, now: Date) => sql`ended_at is null
+/** A condition: nobody has confirmed or renewed the freeze in time, whether or not it was ended since. */
+export const isFreezeOver = (sql: Sql | Transaction, now: Date) => sql`ended_at is null
   and ((confirmed_at is null and lapses_at <= ${now}) or (confirmed_at is not null and review_at <= ${now}))`
 
 /** Ends freezes that no second operator has confirmed in time, or that no two have renewed by their review. */
@@ -18,13 +19,13 @@ export const lapseFreezes = createWorkList<Pick<Context, 'sql' | 'clock'>, Due, 
   pageRows: 100,
   keyOf: ({ id }) => id,
   read: ({ sql, clock }, after, limit) => sql<Due[]>`
-    select id, user_id from app.freeze where ${isDue(sql, clock.now())} and id > ${after ?? 0n} order by id limit ${limit}`,
+    select id, user_id from app.freeze where ${isFreezeOver(sql, clock.now())} and id > ${after ?? 0n} order by id limit ${limit}`,
   process: ({ sql, clock }, due) =>
     inTransaction(sql, async (tx) => {
       const now = clock.now()
       await tx`select from app.user_account where id = ${due.user_id} for update`
       const [row] = await tx<{ confirmed: boolean }[]>`
-        select confirmed_at is not null as confirmed from app.freeze where id = ${due.id} and ${isDue(tx, now)}`
+        select confirmed_at is not null as confirmed from app.freeze where id = ${due.id} and ${isFreezeOver(tx, now)}`
       if (!row) return false
       await endFreeze(tx, now, due, null)
       await logOperatorAction(tx, now, {

@@ -74,6 +74,9 @@ describe('a check of identity', () => {
     expect(product.mailbox.messages(contact)).toEqual([])
     await product.advance(hours(1))
     const key = await keyFrom()
+    // Who lost the authenticator app, too, logs in without it.
+    await product.look`insert into app.second_factor (user_id, secret, begun_at, confirmed_at)
+      values (${userId}, 'v1:', ${product.now()}, ${product.now()})`
     const [stored] = await product.look<{ text: string }[]>`
       select coalesce(string_agg(to_jsonb(m)::text, ''), '') as text from app.message m`
     expect(stored?.text).not.toContain(key)
@@ -100,6 +103,23 @@ describe('a check of identity', () => {
     await product.advance(hours(72))
     const key = await keyFrom()
     expect(await bob.call('user/stopIdentityCheck', {})).toEqual({ open: null })
+    await expect(visitor()('user/newCredentials', credentials(key))).rejects.toMatchObject(error('key.wrong'))
+  })
+
+  it('has a key for seven days, and a time to be confirmed in, also while the job is late that ends it', async () => {
+    const cem = await registerPerson(product, 'AGENT001')
+    const [username, userId] = [await usernameOf(cem), await idOf(cem)]
+    await ask(username, contact, '192.0.2.60')
+    await product.passOnly(askedLifeMs)
+    await expect(confirm(userId, 0)).rejects.toMatchObject(error('identity.not-found'))
+    await product.passOnly(-hours(1))
+    await confirm(userId, 0)
+    await confirm(userId, 1)
+    // A third one starts no second hold.
+    await expect(confirm(userId, 0)).rejects.toMatchObject(error('identity.not-found'))
+    await product.passOnly(hours(72))
+    const key = await keyFrom()
+    await product.look`update app.identity_check set key_until = ${product.now()} where user_id = ${userId}`
     await expect(visitor()('user/newCredentials', credentials(key))).rejects.toMatchObject(error('key.wrong'))
   })
 
