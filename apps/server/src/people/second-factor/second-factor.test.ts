@@ -85,6 +85,12 @@ it('a recovery code stands in for the app once, and its use is told by mail [LUV
   await logIn(renewed.recoveryCodes[0])
 })
 
+it('a recovery code that comes twice at once stands in once [LUV-05]', async () => {
+  const { recoveryCodes } = await turnOn()
+  const both = await Promise.allSettled([logIn(recoveryCodes[3]), logIn(recoveryCodes[3])])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
 it('five wrong codes lock the factor for a quarter of an hour, also when they come at once [LUV-05]', async () => {
   const { secret } = await turnOn()
   await forgetUsed()

@@ -6,6 +6,7 @@ import { totpCode } from '@synet/stack/seed'
 import { describe, expect, it } from 'vitest'
 import { newestCode, type Person, registerPerson } from '#test-support/person'
 import { hashPassword } from '#people/password/hash-password'
+import { spendCodes } from '#people/security/factors'
 import { openProduct, product } from '#test-support/product'
 import { until } from '#test-support/until'
 
@@ -88,6 +89,22 @@ it('a payment password that was recovered ends no session, is told by SMS, and c
   ).rejects.toMatchObject(refused('factor.held'))
   await product.pass(hours(25))
   expect(await heldUntil(person)).toBeNull()
+  // From then on it is the payment password like any other.
+  await thief('user/beginSecondFactor', { password: 'correct horse', payPassword: '908471' })
+})
+
+it('codes that confirm one change count together: one that is used already confirms nothing [STD-04]', async () => {
+  const person = await registerPerson(product, 'SYNET001')
+  const { email } = person
+  await product.pass(minutes(2))
+  for (const event of ['account', 'phone'] as const) await person.call('ems/send', { email, event })
+  const [first, second] = (
+    await product.look<{ id: bigint }[]>`
+      select id from app.verification_code where address = ${email} and used_at is null order by id desc limit 2`
+  ).map(({ id }) => id)
+  const spend = (ids: readonly bigint[]) => inTransaction(product.look, (tx) => spendCodes(tx, product.now(), ids))
+  expect(await spend([first ?? 0n])).toBe(true)
+  expect(await spend([first ?? 0n, second ?? 0n])).toBe(false)
 })
 
 async function recoverBySms(person: { call: Call }, phone: string, password: string, extra = {}) {
@@ -215,6 +232,24 @@ it('an undone reset leaves the hold of a change that its owner made before [STD-
   expect((await owner('user/security', {})).heldUntil).toBe(before)
 })
 
+it('undoing keeps the hold of what changed after the reset, and ends the tokens of computers [STD-05]', async () => {
+  const person = await registerPerson(product, 'SYNET001')
+  const number = await phoneOf(person)
+  const { username, id } = await person.call('user/info', {})
+  await product.pass(hours(25))
+  await recoverBySms(person, number, 'next holder')
+  await product.pass(minutes(2))
+  await product.look`update app.user_account set security_changed_at = ${product.now()} where id = ${id}`
+  await product.look`insert into app.contributor_token (user_id, name, token_hash, created_at)
+    values (${id}, 'A computer', '\\x01', ${product.now()})`
+  const known = await undo(person, number, 'owner is back')
+  const owner = clientOf(
+    (await person.call('user/login', { account: username, password: 'owner is back', ...known })).token,
+  )
+  expect((await owner('user/security', {})).heldUntil).not.toBeNull()
+  expect((await owner('user/contributorTokens', {})).list).toEqual([])
+})
+
 it('recovery asks for the second factor of an account that has one, and a removed number needs it [STD-05]', async () => {
   const person = await registerPerson(product, 'SYNET001')
   const { email, payPassword, call } = person
@@ -261,6 +296,13 @@ it('the next holder registers with a number that its former owner has not proved
   await product.pass(minutes(2))
   await expect(register({ takeOver: true })).rejects.toMatchObject(refused('phone.taken'))
   await product.look`update app.user_account set created_at = ${new Date(product.now().getTime() - hours(24 * 91))} where phone = ${phone}`
+  await product.pass(minutes(2))
+  // A person who proved it lately holds it, however old the account is.
+  const provedAt = (days: number) =>
+    product.look`update app.user_account set phone_proved_at = ${new Date(product.now().getTime() - hours(24 * days))} where phone = ${phone}`
+  await provedAt(89)
+  await expect(register({ takeOver: true })).rejects.toMatchObject(refused('phone.taken'))
+  await provedAt(91)
   await product.pass(minutes(2))
   await expect(register()).rejects.toMatchObject(refused('phone.releasable'))
   await product.pass(minutes(2))

@@ -119,6 +119,16 @@ describe('a code of a session', () => {
     expect(await errorOf(as(token)('ems/send', { email: to, event: 'bind' }))).toBeUndefined()
   })
 
+  it('is valid for less than ten minutes', async () => {
+    const address = { kind: 'mail', to: email, purpose: 'account' } as const
+    await as(token)('ems/send', { email, event: 'account' })
+    const [code, asker] = [await product.newestCode(email), await askerOf(token)]
+    await product.passOnly(minutes(10) - 1)
+    expect(await checkCode(product.context, address, code, asker)).toMatchObject({ ok: true })
+    await product.passOnly(1)
+    expect(await checkCode(product.context, address, code, asker)).toMatchObject({ error: 'code.expired' })
+  })
+
   it('that the limit of SMS refuses uses up no code by mail [ATK-32]', async () => {
     await product.passOnly(days(2))
     expect(await allowedOf(bySms, 0, 45)).toBe(10)

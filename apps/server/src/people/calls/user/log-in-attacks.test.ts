@@ -3,6 +3,9 @@ import { type CallError, createClient, createOpsClient } from '@synet/contract/c
 import type { Answer, RequestInput } from '@synet/contract/calls'
 import { hours, minutes } from '@synet/core/clock'
 import { createOperator } from '#operators/operator/create-operator'
+import { keepKnownDevice } from '#people/session/known-device'
+import { tokenHash } from '#people/session/session'
+import { inTransaction } from '@synet/ledger/database'
 import { checkPassword, hashPassword } from '#people/password/hash-password'
 import { totpCode } from '@synet/stack/seed'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -158,6 +161,40 @@ describe('a known device', () => {
     await logIn(right)
     expect((await wrong())?.error).toBe('login.wrong')
     await logIn(right)
+  })
+
+  it('is one of twenty of its account: the one that was seen longest ago is forgotten', async () => {
+    const [user] = await product.look<{ id: bigint }[]>`select id from app.user_account where username = 'user3'`
+    const userId = user?.id ?? 0n
+    const keep = (given?: string) =>
+      inTransaction(product.look, (tx) => keepKnownDevice(tx, product.owner, { userId, given }))
+    const secrets: string[] = []
+    for (let n = 0; n < 20; n++) {
+      secrets.push((await keep()).secret)
+      await product.passOnly(minutes(1))
+    }
+    // The first one is seen again, so that the second one goes.
+    await keep(secrets[0])
+    secrets.push((await keep()).secret)
+    const known = await Promise.all(
+      secrets.map(
+        async (secret) =>
+          (
+            await product.look`select from app.known_device where user_id = ${userId} and secret_hash = ${tokenHash(secret)}`
+          ).count,
+      ),
+    )
+    expect(known).toEqual([1, 0, ...Array.from({ length: 19 }, () => 1)])
+  })
+
+  it('waits no longer once its session has changed the password', async () => {
+    const account = 'user2'
+    const { deviceSecret, token } = await logIn({ account, password })
+    for (let n = 0; n < 6; n++) await failed(logIn({ account, password: 'typo', deviceSecret }))
+    expect(await errorOf(logIn({ account, password, deviceSecret }))).toBe('login.wait')
+    const own = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })
+    await own('user/changePassword', { oldPassword: password, ...set('another horse') })
+    await logIn({ account, password: 'another horse', deviceSecret })
   })
 
   it('logs in sixty times an hour at most, so that it fills neither the line of passwords nor the list [ATK-25]', async () => {
