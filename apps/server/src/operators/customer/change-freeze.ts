@@ -45,7 +45,7 @@ async function lockFreeze(tx: Transaction, now: Date, id: string): Promise<Freez
   if (!found) return undefined
   await tx`select from app.user_account where id = ${found.user_id} for update`
   const [row] = await tx<FreezeRow[]>`
-    select id, user_id, scopes, operator_id, confirmed_at, renewal_by, renewal_reason, ${isFreezeOver(tx, now)} as over
+    select id, user_id, scopes, operator_id, confirmed_at, renewal_by, renewal_reason, coalesce(${isFreezeOver(tx, now)}, false) as over
       from app.freeze where id = ${id} and ended_at is null`
   return row
 }
