@@ -319,6 +319,11 @@ describe('the time of a freeze', () => {
     expect(await as(1, confirmFreeze, { id })).toMatchObject(late)
     await lapse()
     expect((await stateOf(9)).frozen).toEqual([])
+    // The same operator holds nobody again for 30 days after that freeze began.
+    await product.passOnly(days(29) - 1)
+    await expect(freezeUser(9, ['withdraw'], { confirmed: false })).rejects.toThrow('freeze.again')
+    await product.passOnly(1)
+    await freezeUser(9, ['withdraw'], { confirmed: false })
   })
 
   it('is over although the job is late: nobody renews it, nor grants a renewal any more', async () => {

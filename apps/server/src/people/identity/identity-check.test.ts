@@ -2,7 +2,8 @@ import { createClient } from '@synet/contract/client'
 import { opsRoutes } from '@synet/contract/routes'
 import { hours } from '@synet/core/clock'
 import { describe, expect, it } from 'vitest'
-import { askedLifeMs, finishIdentityChecks } from '#people/identity/identity-check'
+import { inTransaction } from '@synet/ledger/database'
+import { askedLifeMs, finishIdentityChecks, takeIdentityKey } from '#people/identity/identity-check'
 import { shownCustomers } from '#operators/read/shown-customers'
 import { logInOperator, type Person, registerPerson } from '#test-support/person'
 import { openProduct, product } from '#test-support/product'
@@ -109,7 +110,8 @@ describe('a check of identity', () => {
   it('has a key for seven days, and a time to be confirmed in, also while the job is late that ends it', async () => {
     const cem = await registerPerson(product, 'AGENT001')
     const [username, userId] = [await usernameOf(cem), await idOf(cem)]
-    await ask(username, contact, '192.0.2.60')
+    const to = 'cem-new@demo.invalid'
+    await ask(username, to, '192.0.2.60')
     await product.passOnly(askedLifeMs)
     await expect(confirm(userId, 0)).rejects.toMatchObject(error('identity.not-found'))
     await product.passOnly(-hours(1))
@@ -118,9 +120,13 @@ describe('a check of identity', () => {
     // A third one starts no second hold.
     await expect(confirm(userId, 0)).rejects.toMatchObject(error('identity.not-found'))
     await product.passOnly(hours(72))
-    const key = await keyFrom()
-    await product.look`update app.identity_check set key_until = ${product.now()} where user_id = ${userId}`
-    await expect(visitor()('user/newCredentials', credentials(key))).rejects.toMatchObject(error('key.wrong'))
+    const key = await keyFrom(to)
+    const [check] = await product.look<{ until: Date }[]>`
+      select key_until as until from app.identity_check where user_id = ${userId} and ended_at is null`
+    const until = check?.until ?? new Date(0)
+    const take = (at: Date) => inTransaction(product.look, (tx) => takeIdentityKey(tx, at, key))
+    expect(await take(until)).toBeUndefined()
+    expect(await take(new Date(until.getTime() - 1))).toMatchObject({ contact: to })
   })
 
   it('is rejected by one operator, and asked for once a day', async () => {

@@ -87,7 +87,19 @@ it('a recovery code stands in for the app once, and its use is told by mail [LUV
 
 it('a recovery code that comes twice at once stands in once [LUV-05]', async () => {
   const { recoveryCodes } = await turnOn()
-  const both = await Promise.allSettled([logIn(recoveryCodes[3]), logIn(recoveryCodes[3])])
+  const ask = async () => Promise.allSettled([logIn(recoveryCodes[3]), logIn(recoveryCodes[3])])
+  let answers: ReturnType<typeof ask> | undefined
+  await product.look.begin(async (tx) => {
+    await tx`select from app.recovery_code for update`
+    answers = ask()
+    // Both have read that it is unused.
+    for (let waiting = 0; waiting < 2; )
+      waiting = (
+        await product.look`select from pg_stat_activity
+          where wait_event_type = 'Lock' and query like '%recovery_code%' and datname = current_database()`
+      ).count
+  })
+  const both = (await answers) ?? []
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
