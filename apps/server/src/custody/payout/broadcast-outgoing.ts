@@ -15,7 +15,7 @@ import { openTask } from '#platform/task/operator-task'
 import { type Context, tronRpc } from '#platform/context'
 import { announce } from '#platform/event/announce'
 import { isAboutRow } from '#custody/payout/is-about-row'
-import { readTurn } from '#custody/payout/turn'
+import { readTurn } from '#custody/payout/read-turn'
 import { type Outgoing, type OutgoingAttempt, readAttempts } from '#custody/payout/outgoing'
 import { settleGivenUp, settle } from '#custody/payout/settle-outgoing'
 

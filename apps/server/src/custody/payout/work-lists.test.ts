@@ -3,7 +3,7 @@ import { InvariantError } from '@synet/core/result'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
-import { readTurn } from '#custody/payout/turn'
+import { readTurn } from '#custody/payout/read-turn'
 import { type ModelUser, openProduct, product } from '#test-support/product'
 import { rechargeUser, withdrawApproved } from '#test-support/orders'
 

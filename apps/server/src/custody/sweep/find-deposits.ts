@@ -5,7 +5,7 @@ import { closeTask, openTask } from '#platform/task/operator-task'
 import type { Context } from '#platform/context'
 import type { SigningKeys } from '#custody/payout/sign/signing-keys'
 import { type AddressBooks, isMissing, readAddressBooks } from '#custody/sweep/swept'
-import { readTurn } from '#custody/payout/turn'
+import { readTurn } from '#custody/payout/read-turn'
 
 export interface Held {
   readonly address: string

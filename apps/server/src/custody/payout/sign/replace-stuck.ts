@@ -27,7 +27,7 @@ import { depositKeyOf, type Signer } from '#custody/payout/sign/signing-keys'
 import { noteHigh } from '#custody/payout/sign/watch-gas'
 import { publishStore } from '#custody/signer/store-head'
 import { checkTopUp, fundGas, readBehindSince } from '#custody/sweep/fund-gas'
-import { readTurn } from '#custody/payout/turn'
+import { readTurn } from '#custody/payout/read-turn'
 import { transferGas } from '#money/withdrawal/gas-price'
 
 const stuckMs = seconds(60)

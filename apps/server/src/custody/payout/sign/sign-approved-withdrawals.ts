@@ -14,7 +14,7 @@ import { markSigning, type OrdersOutcome, returnHeldOrders, signOrders } from '#
 import type { Signer } from '#custody/payout/sign/signing-keys'
 import { noteHigh } from '#custody/payout/sign/watch-gas'
 import { gasCost, transferGas } from '#money/withdrawal/gas-price'
-import { readTurn } from '#custody/payout/turn'
+import { readTurn } from '#custody/payout/read-turn'
 
 interface Due {
   readonly id: bigint
