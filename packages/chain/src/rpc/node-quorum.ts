@@ -1,4 +1,4 @@
-import { toldText } from '@synet/core/told-text'
+import { sanitizeText } from '@synet/core/sanitize-text'
 
 /** A node's fault that was noticed while it was asked. */
 export interface NodeTrouble {
@@ -146,7 +146,7 @@ function describe(question: string, answers: readonly Answer<unknown>[]): string
     const text = one.ok ? textOf(one.value) : one.error instanceof Error ? firstLine(one.error.message) : 'failed'
     return `${one.name}: ${text}`
   })
-  return toldText(`${question}; ${said.join('; ')}`, detailLengthMax)
+  return sanitizeText(`${question}; ${said.join('; ')}`, detailLengthMax)
 }
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''

@@ -1,4 +1,4 @@
-import { toldText } from '@synet/core/told-text'
+import { sanitizeText } from '@synet/core/sanitize-text'
 import type { Sql, Transaction } from '@synet/ledger/database'
 
 /** What operators are told of, in the order in which they see it: 0 stops all money, 5 stops none. */
@@ -43,7 +43,7 @@ export async function openTask(
   at: Date,
   { kind, subject, facts }: OperatorTask & { readonly facts: Readonly<Record<string, string>> },
 ): Promise<boolean> {
-  const text = JSON.stringify(Object.fromEntries(Object.entries(facts).map(([name, said]) => [name, toldText(said)])))
+  const text = JSON.stringify(Object.fromEntries(Object.entries(facts).map(([name, said]) => [name, sanitizeText(said)])))
   const written =
     await tx`insert into app.operator_task (kind, subject, facts, opened_at) values (${kind}, ${subject}, ${text}::text::jsonb, ${at})
     on conflict (kind, subject) where closed_at is null do update set facts = excluded.facts

@@ -3,7 +3,7 @@ import { tronLifeMs } from '@synet/chain/payout/sign-tron'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { systemClock } from '@synet/core/clock'
 import type { Network } from '@synet/core/network'
-import { toldText } from '@synet/core/told-text'
+import { sanitizeText } from '@synet/core/sanitize-text'
 import { readPayoutContracts, readRpcUrls } from '#platform/config'
 import { readVariable } from '#platform/config/read-variable'
 import { payoutContractName, variables } from '#platform/config/variables'
@@ -145,7 +145,7 @@ const hexOf = (value: unknown): string | undefined => (/^0x[\da-f]+$/i.test(text
 const latestSeconds = 253_402_300_799
 /** Reads a node's reason, which may have any form and length. */
 const reasonOf = ({ error }: Answer): string | undefined =>
-  error?.message === undefined ? undefined : toldText(textOf(error.message) || JSON.stringify(error.message), reasonMax)
+  error?.message === undefined ? undefined : sanitizeText(textOf(error.message) || JSON.stringify(error.message), reasonMax)
 const whyNot = (answer: Answer): string => {
   const reason = reasonOf(answer)
   return reason === undefined ? '' : `: ${reason}`

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { sanitizeText } from '#sanitize-text'
+
+it('leaves a plain text as it is', () => {
+  expect(sanitizeText('execution reverted: “no balance” 余额 😀')).toBe('execution reverted: “no balance” 余额 😀')
+})
+
+it('replaces what a database refuses, what hides and what breaks a line', () => {
+  expect(sanitizeText('a\u0000b\r\n\tc\u202ed\u200be\u001b[31mf\u2028g')).toBe('a b c d e [31mf g')
+  expect(sanitizeText('\ud83d and \ude00')).toBe('\ufffd and \ufffd')
+})
+
+it('cuts a long text, and no character in two', () => {
+  expect(sanitizeText('x'.repeat(10_000), 10)).toBe('xxxxxxxxx…')
+  for (const most of [7, 8, 9, 10]) {
+    const cut = sanitizeText('😀'.repeat(100), most)
+    expect([cut.isWellFormed(), cut.length <= most]).toEqual([true, true])
+  }
+})
