@@ -1,11 +1,11 @@
 import { buildTargets } from '@synet/core/browsers'
 import { compileWords } from '@synet/words/compile-words'
-import { tellUnopened } from '@synet/words/tell-unopened'
+import { unopenedPlugin } from '@synet/words/unopened-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
-  plugins: [compileWords(), tellUnopened('console-language'), react()],
+  plugins: [compileWords(), unopenedPlugin('console-language'), react()],
   build: { target: buildTargets, assetsInlineLimit: 0 },
   server: { proxy: { '/ops': process.env['API'] ?? 'http://127.0.0.1:8788' } },
 })

@@ -1,7 +1,7 @@
 import { languages } from '@synet/contract/languages'
 import { buildTargets } from '@synet/core/browsers'
 import { compileWords } from '@synet/words/compile-words'
-import { tellUnopened } from '@synet/words/tell-unopened'
+import { unopenedPlugin } from '@synet/words/unopened-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { checkerPage } from './checker-page.ts'
@@ -80,7 +80,7 @@ export default defineConfig({
   plugins: [
     noLinks,
     compileWords(),
-    tellUnopened('language'),
+    unopenedPlugin('language'),
     react(),
     versionFile,
     firstPage,

@@ -53,7 +53,7 @@ const script = (key: string): string => `
  * Vite plugin: the page of an app says how to go on where its first script does not come, or cannot run.
  * @param key where the app keeps the chosen language
  */
-export const tellUnopened = (key: string) => ({
-  name: 'tell-unopened',
+export const unopenedPlugin = (key: string) => ({
+  name: 'unopened-plugin',
   transformIndexHtml: () => [{ tag: 'script', children: script(key), injectTo: 'head' as const }],
 })
