@@ -73,7 +73,7 @@ export const limitGroups: readonly LimitGroup[] = [
       'apps/server/src/money/recharge/expire-recharges.ts': 1,
       'apps/server/src/processes/retention/keep-units.ts': 1,
       'apps/server/src/processes/retention/retention.ts': 8,
-      'apps/server/src/platform/notice/tell-events.ts': 1,
+      'apps/server/src/platform/notice/queue-notices.ts': 1,
       'apps/server/src/proof/delete-old-trees.ts': 1,
       'apps/server/src/people/team/count-teams.ts': 2,
       'apps/server/src/training/unit/training-bytes.ts': 2,

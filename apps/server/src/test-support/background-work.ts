@@ -8,7 +8,7 @@ import type { Context } from '#platform/context'
 import { lapseFreezes } from '#people/freeze/lapse-freezes'
 import { releaseEmission } from '#money/emission/genesis'
 import { sendNotices } from '#processes/notice/send-notices'
-import { tellEvents } from '#platform/notice/tell-events'
+import { queueNotices } from '#platform/notice/queue-notices'
 import { pushVendors } from '#platform/push/push-address'
 import { deliverPushes } from '#platform/push/deliver-pushes'
 import { type NetworkChain, pushKey } from '#test-support/seeded-product'
@@ -121,7 +121,7 @@ export function createBackgroundWork(
     () => releaseVested(context),
     () => countTeams(context),
     () => chainPostings(look, context.clock.now()),
-    () => tellEvents(context),
+    () => queueNotices(context),
     () => sendNotices(context),
     () => deliverMessages(context, deliver),
     ...pushVendors.map(

@@ -3,7 +3,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import type { NotRenewedReason, Reminder } from '@synet/contract/run-notices'
 import { log } from '#platform/log/log'
 import type { StateOf } from '#platform/state/transitions'
-import { isTold } from '#platform/notice/tell-events'
+import { hasNotice } from '#platform/notice/queue-notices'
 import { noteOrder } from '#platform/trace/trace'
 
 type Event = {
@@ -35,7 +35,7 @@ type Event = {
  */
 export async function announce(tx: Sql | Transaction, at: Date, event: Event): Promise<void> {
   await tx`insert into app.event (user_id, kind, subject_id, state, at, told, useful_until)
-    values (${event.userId}, ${event.kind}, ${event.subjectId}, ${event.state ?? null}, ${at}, ${!isTold(event.kind, event.state)},
+    values (${event.userId}, ${event.kind}, ${event.subjectId}, ${event.state ?? null}, ${at}, ${!hasNotice(event.kind, event.state)},
       ${event.usefulUntil ?? null})`
   const { kind, subjectId, userId, state } = event
   // The steps of orders are few and are what people ask about; the rest would double the log.

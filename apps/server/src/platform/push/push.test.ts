@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { days, hours, minutes } from '@synet/core/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendNotices } from '#processes/notice/send-notices'
-import { tellEvents } from '#platform/notice/tell-events'
+import { queueNotices } from '#platform/notice/queue-notices'
 import { deliverPushes } from '#platform/push/deliver-pushes'
 import { isPushAddress, resolvePublic } from '#platform/push/push-address'
 import { pushPublicKey } from '#platform/push/send-push'
@@ -140,7 +140,7 @@ describe('a push', () => {
     await subscribe('/phone')
     await subscribe('/other')
     await pay()
-    while (await tellEvents(product.context));
+    while (await queueNotices(product.context));
     while (await sendNotices(product.context));
     const key = { privateKey: pushKey, subject: 'mailto:tests@synet.invalid' }
     // The vendor of one of them hangs: the process that works on its queue waits, and the other queue does not.

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { deliverMessages } from '#platform/message/deliver-messages'
 import { remind } from '#training/run/remind'
 import { sendNotices } from '#processes/notice/send-notices'
-import { tellEvents } from '#platform/notice/tell-events'
+import { queueNotices } from '#platform/notice/queue-notices'
 import { pendNotices } from '#platform/notice/notice-choices'
 import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { beginRun, earnDay } from '#test-support/runs'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const tell = async () => {
   while (await remind(product.context));
-  while (await tellEvents(product.context));
+  while (await queueNotices(product.context));
   while (await sendNotices(product.context));
 }
 const subjects = async () =>

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { countTeams } from '#people/team/count-teams'
 import { expireRecharges } from '#money/recharge/expire-recharges'
 import { holdDeadlines } from '#people/security/hold-deadlines'
-import { tellEvents } from '#platform/notice/tell-events'
+import { queueNotices } from '#platform/notice/queue-notices'
 import { openProduct, product } from '#test-support/product'
 import { closeDays } from '#training/run/close-days'
 import { endTerms } from '#training/run/end-terms'
@@ -15,7 +15,7 @@ it.each([
   ['terms of runs', endTerms],
   ['deadlines of withdrawals', holdDeadlines],
   ['recharge expiry', expireRecharges],
-  ['events to tell', tellEvents],
+  ['events to tell', queueNotices],
 ])('a pass of %s that has nothing to do begins no transaction', async (_name, pass) => {
   const { context } = product
   while (await pass(context));

@@ -21,7 +21,7 @@ import { evaluateSales } from '#training/catalogue/evaluate-sales'
 import { messagePublicKey } from '#platform/message/seal-message'
 import { remind } from '#training/run/remind'
 import { sendNotices } from '#processes/notice/send-notices'
-import { tellEvents } from '#platform/notice/tell-events'
+import { queueNotices } from '#platform/notice/queue-notices'
 import { pushVendors } from '#platform/push/push-address'
 import { deliverPushes } from '#platform/push/deliver-pushes'
 import { startLoop } from '#platform/loop/loop'
@@ -69,7 +69,7 @@ const jobs: readonly Job[] = [
   { name: 'identity checks', idleMs: 5_000, run: finishIdentityChecks },
   { name: 'proposals', idleMs: 500, run: executeDueProposals },
   { name: 'reminders', idleMs: minutes(1), run: remind },
-  { name: 'events to tell', idleMs: 1_000, run: tellEvents },
+  { name: 'events to tell', idleMs: 1_000, run: queueNotices },
   { name: 'notices', idleMs: 2_000, run: sendNotices },
   { name: 'old rows', idleMs: minutes(1), run: deleteOldRows },
   { name: 'reference rates', idleMs: minutes(5), run: fetchRates },

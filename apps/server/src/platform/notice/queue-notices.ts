@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import { type NewNotice, pendNotices } from '#platform/notice/notice-choices'
 
 /** Users are told of these events; reminders, and why a run was not renewed, are mailed where they arise. */
-export const toldEvents: Readonly<
+export const noticeOfEvent: Readonly<
   Record<string, { readonly kind: NoticeKind; readonly channels: readonly NoticeChannel[] }>
 > = {
   'transfer received': { kind: 'transfer', channels: ['push', 'mail'] },
@@ -23,8 +23,8 @@ export const toldEvents: Readonly<
 }
 
 /** Whether the jobs have to look at an event of this kind. @param state with its reason after a full stop */
-export const isTold = (kind: string, state: string | undefined): boolean =>
-  `${kind} ${state?.split('.')[0]}` in toldEvents
+export const hasNotice = (kind: string, state: string | undefined): boolean =>
+  `${kind} ${state?.split('.')[0]}` in noticeOfEvent
 
 const atOnce = 500
 
@@ -32,7 +32,7 @@ const atOnce = 500
  * Queues what users are told of events, each once: it is marked in the transaction that queues it.
  * @returns true when there may be more
  */
-export async function tellEvents({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
+export async function queueNotices({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
   const [any] = await sql`select where exists (select from app.event where not told)`
   if (!any) return false
   return inTransaction(sql, async (tx) => {
@@ -42,7 +42,7 @@ export async function tellEvents({ sql, clock }: Pick<Context, 'sql' | 'clock'>)
         returning user_id, kind, split_part(state, '.', 1) as state, useful_until`
     const byChannel = { push: [] as NewNotice[], mail: [] as NewNotice[] }
     for (const { user_id: userId, kind, state, useful_until: until } of events) {
-      const notice = toldEvents[`${kind} ${state}`]
+      const notice = noticeOfEvent[`${kind} ${state}`]
       for (const channel of notice?.channels ?? [])
         if (notice) byChannel[channel].push({ userId, kind: notice.kind, deadline: until ?? undefined })
     }
