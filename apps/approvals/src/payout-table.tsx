@@ -12,7 +12,7 @@ import css from './payouts.module.css'
 import type { Payout } from './payout-facts.tsx'
 import { say } from './say.ts'
 import { t } from '@synet/words/operators/t'
-import type { HeldRow } from './use-still.ts'
+import type { HeldRow } from './use-held-rows.ts'
 
 const addressEnds = 6
 

@@ -21,7 +21,7 @@ import { say } from './say.ts'
 import { t } from '@synet/words/operators/t'
 import { hashesOf, useSelection } from './use-selection.ts'
 import { useSigned } from './use-signed.ts'
-import { type HeldRow, usePointerOver, useStill } from './use-still.ts'
+import { type HeldRow, usePointerOver, useHeldRows } from './use-held-rows.ts'
 
 type Work = ApprovalAnswer<'work'>
 /** The order that was looked for last. */
@@ -133,7 +133,7 @@ function useWanted(wanted: Wanted, rows: readonly HeldRow<Payout>[], go: (id: st
 /** The rows, the selection and the keys of the list. @param onOpen shows the facts of the chosen order */
 function useOrders(work: Work, held: boolean, onOpen: () => void) {
   const { selected, onSelect, ...selection } = useSelection()
-  const rows = useStill(work.payouts, held)
+  const rows = useHeldRows(work.payouts, held)
   const mayBatch = selectable(rows)
   // Once more takes the selection back.
   const onToggle = (of: readonly Payout[]): void => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Payout } from './payout-facts.tsx'
 import { hashesOf } from './use-selection.ts'
-import type { HeldRow } from './use-still.ts'
+import type { HeldRow } from './use-held-rows.ts'
 
 /**
  * @returns the chosen row while it waits, or else the first one after the first that was signed (what lies between those

@@ -31,7 +31,7 @@ export interface HeldRow<Row> {
  * nothing moves under the pointer.
  * @param rows the same array until something changes
  */
-export function useStill<Row extends { readonly id: string }>(
+export function useHeldRows<Row extends { readonly id: string }>(
   rows: readonly Row[],
   held: boolean,
 ): readonly HeldRow<Row>[] {
