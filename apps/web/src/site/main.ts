@@ -6,7 +6,7 @@ import { figuresLocale } from '@synet/words/figures-locale'
 import { reliefFaces } from '@synet/ui/charts/relief-faces'
 import { askable } from '#texts/askable.ts'
 import { decodeText } from '#texts/decode-text.ts'
-import { learnedLoss } from '#texts/telling.ts'
+import { learnedLoss } from '#texts/learned-loss.ts'
 import { respell, syllableText } from '#training/respell.ts'
 
 /** Live figures of the public website. Without this script the page is whole, and has a dash for each of them. */

@@ -4,7 +4,7 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { numberText } from '@synet/words/format'
-import { isTelling } from '#texts/telling.ts'
+import { isMeaningful } from '#texts/learned-loss.ts'
 import { readableSounds } from '#training/respell.ts'
 import { AllSounds, Sounds } from '#training/sounds.tsx'
 import { figureText } from '#texts/figure-text.ts'
@@ -30,7 +30,7 @@ export function AgainstBaseline({ project }: { project: Project }) {
   const name = baselineName(baseline)
   const value = figureText(project, baseline.value)
   const points = figures.map(({ version, value: y }) => ({ x: version, y }))
-  const hasCurve = points.length > 1 && points.some(({ y }) => isTelling(measure, y))
+  const hasCurve = points.length > 1 && points.some(({ y }) => isMeaningful(measure, y))
   return (
     <Card label={t('project.baseline')}>
       <div className={css['part']}>

@@ -1,5 +1,5 @@
 import { numberText } from '@synet/words/format'
-import { isTelling, learnedLoss, untrainedLoss } from '#texts/telling.ts'
+import { isMeaningful, learnedLoss, untrainedLoss } from '#texts/learned-loss.ts'
 import { figureText, lossNumber } from '#texts/figure-text.ts'
 import { t } from '#texts/t.ts'
 import type { Summary } from './queries.ts'
@@ -15,7 +15,7 @@ export const lossText = (loss: number | null): string => {
 export const modelText = (project: Pick<Summary, 'newest' | 'measure'>): string => {
   if (!project.newest) return t('project.not-measured')
   const { value } = project.newest
-  if (isTelling(project.measure, value)) return figureText(project, value)
+  if (isMeaningful(project.measure, value)) return figureText(project, value)
   return t(project.measure === 'right' ? 'project.none-right' : 'project.nothing-learned')
 }
 

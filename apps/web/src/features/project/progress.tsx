@@ -1,7 +1,7 @@
 import { Card } from '@synet/ui/layout/card'
 import { LineChart } from '@synet/ui/charts/line-chart'
 import { dateTimeText, numberText } from '@synet/words/format'
-import { learnedLoss } from '#texts/telling.ts'
+import { learnedLoss } from '#texts/learned-loss.ts'
 import { lossNumber } from '#texts/figure-text.ts'
 import { t } from '#texts/t.ts'
 import { lossText, untrainedText } from './loss-text.ts'

@@ -18,7 +18,7 @@ import { helpAction } from '#navigation/help-action.ts'
 import { RefusalNotice, usePledgeRefusal, useRefusalsLoading } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { decodeText, isReadable } from '#texts/decode-text.ts'
-import { isTelling } from '#texts/telling.ts'
+import { isMeaningful } from '#texts/learned-loss.ts'
 import { figureText } from '#texts/figure-text.ts'
 import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
@@ -119,7 +119,7 @@ function Purpose({ project }: { project: Answer<'project/list'>['list'][number] 
           <ModelText {...sample} />
         </p>
       )}
-      {measured && isTelling(measure, measured.value) && (
+      {measured && isMeaningful(measure, measured.value) && (
         <p className={css['note']}>
           {t(measure === 'right' ? 'task.figure' : isBehind ? 'task.figure-behind' : 'task.figure-error', {
             model: figureText(project, measured.value),

@@ -2,7 +2,7 @@ import { FactList } from '@synet/ui/layout/fact-list'
 import { numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { figureText } from '#texts/figure-text.ts'
-import { isTelling } from '#texts/telling.ts'
+import { isMeaningful } from '#texts/learned-loss.ts'
 import { t } from '#texts/t.ts'
 import { growingProjectQuery } from './queries.ts'
 
@@ -16,7 +16,7 @@ export function RightAnswers({ projectCode, since = 0 }: { projectCode: string; 
   const figures = project?.measure === 'right' ? project.figures : []
   const before = figures.findLast(({ version }) => version <= since) ?? figures[0]
   const now = figures.at(-1)
-  if (!project || !before || !now || !isTelling('right', now.value)) return null
+  if (!project || !before || !now || !isMeaningful('right', now.value)) return null
   const differsByChance = (other: number): boolean => Math.abs(now.value - other) <= 2 * now.error
   const isChance = differsByChance(before.value)
   const arrow = (from: string, to: string): string => (isChance ? to : `${from} → ${to}`)

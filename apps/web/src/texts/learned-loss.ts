@@ -9,5 +9,5 @@ export const learnedLoss = (loss: number | null | undefined): number | undefined
   loss != null && loss < untrainedLoss - chance ? loss : undefined
 
 /** Whether a figure says something: a share that is shown as more than zero, or a loss below that of knowing nothing. */
-export const isTelling = (measure: 'nats' | 'right', value: number): boolean =>
+export const isMeaningful = (measure: 'nats' | 'right', value: number): boolean =>
   measure === 'nats' ? learnedLoss(value) !== undefined : value >= 0.0005
