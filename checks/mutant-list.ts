@@ -30,7 +30,7 @@ export const allMutants: readonly Mutant[] = [
     name: 'save after send',
     file: 'apps/server/src/custody/payout/sign/sign-and-store.ts',
     changes: [
-      ['  await keepOutgoing(', '  await context.rpc[network.name].broadcast(signed.raw)\n  await keepOutgoing('],
+      ['  await storeOutgoing(', '  await context.rpc[network.name].broadcast(signed.raw)\n  await storeOutgoing('],
     ],
     tests: [model],
   },

@@ -122,7 +122,7 @@ export type NewOutgoing = Pick<
  * Stores a signed transaction and the use of its nonce. Only stored transactions are ever broadcast.
  * @param cancels it only uses up the nonce
  */
-export async function keepOutgoing(
+export async function storeOutgoing(
   tx: Transaction,
   at: Date,
   effects: readonly NewOutgoing[],
@@ -135,14 +135,14 @@ export async function keepOutgoing(
         values (${of.network}, ${of.sender}, ${of.nonce}, ${of.purpose}, ${of.withdrawal_id ?? null},
           ${of.lost_order ?? null}, ${of.lost_user ?? null}, ${of.sweep_id ?? null},
           ${of.anchor_epoch ?? null}, ${of.proposal_id ?? null}, ${of.recipient}, ${of.contract ?? null}, ${of.raw_amount}, ${of.gas}, 'open', ${at}) returning id`
-    await keepAttempt(tx, at, { outgoingId: row?.id ?? 0n, attempt: 1, cancels, signed: first })
+    await storeAttempt(tx, at, { outgoingId: row?.id ?? 0n, attempt: 1, cancels, signed: first })
   }
   const [one] = effects
   if (!one || one.nonce === null) return
   await tx`update app.wallet set next_nonce = greatest(next_nonce, ${one.nonce + 1n}) where network = ${one.network} and address = ${one.sender}`
 }
 
-export async function keepAttempt(
+export async function storeAttempt(
   tx: Transaction,
   at: Date,
   { outgoingId, attempt, cancels, signed }: { outgoingId: bigint; attempt: number; cancels: boolean; signed: Attempt },

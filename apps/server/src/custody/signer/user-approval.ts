@@ -51,12 +51,12 @@ export async function noteUserSignatures(context: Context, signer: Signer): Prom
   for (const { id, quote_id: quoteId } of open) {
     if (signer.records.first('user-signature', quoteId ?? '')) continue
     const [order] = await readConfirmed(sql, (tx) => tx<WithdrawalRow[]>`select * from app.withdrawal where id = ${id}`)
-    if (order && (await readUserApproval(context, signer, order)).state === 'signed') keepUserSignature(signer, order)
+    if (order && (await readUserApproval(context, signer, order)).state === 'signed') storeUserSignature(signer, order)
   }
 }
 
 /** Binds a user's signature to its order. */
-export function keepUserSignature({ records, clock }: Signer, order: WithdrawalRow): void {
+export function storeUserSignature({ records, clock }: Signer, order: WithdrawalRow): void {
   const quoteId = order.quote_id ?? ''
   if (records.first('user-signature', quoteId)) return
   const content = { withdrawalId: order.id.toString(), signature: JSON.stringify(order.user_signature) }

@@ -4,7 +4,7 @@ import { type Network, toRaw } from '@synet/core/network'
 import { inTransaction, type Sql } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { eachOf } from '#platform/loop/each-of'
-import { keepAttempt, keepOutgoing } from '#custody/payout/outgoing'
+import { storeAttempt, storeOutgoing } from '#custody/payout/outgoing'
 import type { SignedTransaction } from '#custody/payout/sign/journal'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 
@@ -94,7 +94,7 @@ const bookReplacement = (
         order by a.attempt desc for update of o`
     if (!open) return false
     const attempt = { outgoingId: open.id, attempt: open.newest + 1, cancels: false, signed: attemptOf(txHash) }
-    await keepAttempt(tx, clock.now(), attempt)
+    await storeAttempt(tx, clock.now(), attempt)
     return true
   })
 
@@ -125,7 +125,7 @@ async function book(
       raw_amount: rawAmount.toString(),
       gas: 0n,
     } as const
-    await keepOutgoing(tx, at, [outgoing], attemptOf(txHash))
+    await storeOutgoing(tx, at, [outgoing], attemptOf(txHash))
     return true
   })
 }

@@ -73,7 +73,7 @@ export const approvalsNeeded = (facts: ReviewFacts, settings: Settings, stored: 
   risksOf(facts, settings).length > 0 ? 2 : stored
 
 /** Stores the approvals that a new order needs by the rules at submission. */
-export async function keepApprovalsNeeded(tx: Transaction, id: bigint, settings: Settings): Promise<void> {
+export async function storeApprovalsNeeded(tx: Transaction, id: bigint, settings: Settings): Promise<void> {
   const [facts] = await tx<ReviewFacts[]>`
     select w.amount, w.created_at, ${reviewFacts(tx)} from app.withdrawal w where w.id = ${id}`
   if (facts && approvalsNeeded(facts, settings, 1) > 1) {

@@ -9,7 +9,7 @@ import { postItem } from '@synet/ledger/post'
 import { balanceRefusal } from '#money/balance-refusal'
 import { announce } from '#platform/event/announce'
 import { readSettings } from '#platform/settings'
-import { keepApprovalsNeeded } from '#money/withdrawal/review-risks'
+import { storeApprovalsNeeded } from '#money/withdrawal/review-risks'
 
 export interface NewWithdrawal {
   /** The posting's key, and the hash of what it was asked with. */
@@ -76,7 +76,7 @@ export async function submitWithdrawal(
     created_at: submittedAt,
     review_by: addMs(submittedAt, settings.withdrawReviewMs),
   })}`
-  await keepApprovalsNeeded(tx, id, settings)
+  await storeApprovalsNeeded(tx, id, settings)
   await announce(tx, at, { userId, kind: 'withdrawal', subjectId: id, state: 'reviewing' })
   return done({ id, replayed })
 }

@@ -2,7 +2,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { readSecurityHold } from '#people/security/read-security-hold'
 import { readPasskeys } from '#people/passkey/read-passkeys'
-import { refuseTakenBack } from '#people/session/rates'
+import { cancellationRateRefusal } from '#people/session/rates'
 
 /** The most withdrawals of one user that are in progress. */
 export const openWithdrawalsMax = 5
@@ -18,7 +18,7 @@ export async function withdrawalRefusal(sql: Sql | Transaction, now: Date, userI
   const heldUntil = await readSecurityHold(sql, now, userId)
   if (heldUntil) return refuse('withdrawal.held', { until: heldUntil.toISOString() })
   if ((user?.open ?? 0) >= openWithdrawalsMax) return refuse('withdrawal.open-limit', { max: openWithdrawalsMax })
-  const begun = await refuseTakenBack(sql, now, 'withdrawal', userId)
+  const begun = await cancellationRateRefusal(sql, now, 'withdrawal', userId)
   if (!begun.ok) return begun
   const { lost } = await readPasskeys(sql, now, userId)
   return lost ? refuse('passkey.lost', { until: lost.until.toISOString() }) : done(undefined)

@@ -142,7 +142,7 @@ export async function peekAccountRate(
 }
 
 /** Tells whether a user has taken back so much that they may begin no more. @returns refusal `request.too-many` */
-export async function refuseTakenBack(
+export async function cancellationRateRefusal(
   sql: Sql | Transaction,
   now: Date,
   what: 'withdrawal' | 'run',

@@ -1,6 +1,6 @@
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { refuseTakenBack } from '#people/session/rates'
+import { cancellationRateRefusal } from '#people/session/rates'
 import { hasLongOverdue } from '#money/withdrawal/overdue'
 
 /**
@@ -26,7 +26,7 @@ export async function pledgeRefusal(
   if (await hasLongOverdue(sql, now)) return refuse('task.payouts-overdue')
   // A node allows one run at a time.
   if (user.is_busy) return refuse('task.node-busy')
-  const begun = await refuseTakenBack(sql, now, 'run', userId)
+  const begun = await cancellationRateRefusal(sql, now, 'run', userId)
   if (!begun.ok) return begun
   if (taskId !== undefined) {
     const [task] = await sql<{ paused: boolean }[]>`

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context'
 import { eachOf } from '#platform/loop/each-of'
 import { openTask } from '#platform/task/operator-task'
 import { isAboutRow } from '#custody/payout/is-about-row'
-import { keepOutgoing } from '#custody/payout/outgoing'
+import { storeOutgoing } from '#custody/payout/outgoing'
 import { attemptOf, contractOf, findEnd, hasPaidBy, type Mined, outgoingOf } from '#custody/payout/sign/find-end'
 import type { SignedTransaction } from '#custody/payout/sign/journal'
 import type { Signer } from '#custody/payout/sign/signing-keys'
@@ -111,7 +111,7 @@ async function book(
       lost_order: signed.subject,
       lost_user: user?.id ?? null,
     }
-    await keepOutgoing(tx, clock.now(), [outgoing], attemptOf(mined))
+    await storeOutgoing(tx, clock.now(), [outgoing], attemptOf(mined))
     return true
   })
 }

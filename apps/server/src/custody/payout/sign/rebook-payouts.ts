@@ -6,7 +6,7 @@ import { closeTask } from '#platform/task/operator-task'
 import type { Context } from '#platform/context'
 import { announce } from '#platform/event/announce'
 import { isAboutRow } from '#custody/payout/is-about-row'
-import { keepAttempt, keepOutgoing } from '#custody/payout/outgoing'
+import { storeAttempt, storeOutgoing } from '#custody/payout/outgoing'
 import { attemptOf, contractOf, findEnd, hasPaidBy, type Mined, outgoingOf } from '#custody/payout/sign/find-end'
 import { rebookLostOrders } from '#custody/payout/sign/rebook-lost-orders'
 import { refuseOrder } from '#custody/payout/sign/refuse-order'
@@ -159,10 +159,10 @@ async function book(
       select o.id, max(a.attempt) as newest from app.outgoing o join app.outgoing_attempt a on a.outgoing_id = o.id
         where o.withdrawal_id = ${id} and o.state = 'open' group by o.id`
     if (underWay)
-      await keepAttempt(tx, at, { outgoingId: underWay.id, attempt: underWay.newest + 1, cancels, signed: attempt })
+      await storeAttempt(tx, at, { outgoingId: underWay.id, attempt: underWay.newest + 1, cancels, signed: attempt })
     else {
       await advance(tx, at, order)
-      await keepOutgoing(tx, at, [outgoing], attempt, cancels)
+      await storeOutgoing(tx, at, [outgoing], attempt, cancels)
     }
     await closeTask(tx, at, { kind: 'payout.refused', subject: id.toString() })
     return true

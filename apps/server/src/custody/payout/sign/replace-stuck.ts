@@ -14,7 +14,7 @@ import { areSameTransaction } from '#custody/payout/sign/decide-nonce'
 import { checkPosition, recordOf } from '#custody/payout/sign/check-position'
 import {
   intentOf,
-  keepAttempt,
+  storeAttempt,
   type Outgoing,
   type OutgoingAttempt,
   readAttempts,
@@ -203,7 +203,7 @@ async function signOne(
     signer.journal.append(rows.map(recordOf), { txHash: signed.txHash, at: clock.now() })
     await publishStore(context.sql, signer)
     for (const { id: outgoingId } of rows) {
-      await keepAttempt(tx, clock.now(), { outgoingId, attempt: newest.attempt + 1, cancels, signed })
+      await storeAttempt(tx, clock.now(), { outgoingId, attempt: newest.attempt + 1, cancels, signed })
     }
     return true
   })

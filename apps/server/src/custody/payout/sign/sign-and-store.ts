@@ -2,7 +2,7 @@ import type { Network } from '@synet/core/network'
 import type { Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { checkNonce, recordOf } from '#custody/payout/sign/check-position'
-import { keepOutgoing, type NewOutgoing } from '#custody/payout/outgoing'
+import { storeOutgoing, type NewOutgoing } from '#custody/payout/outgoing'
 import type { Attempt } from '#custody/payout/sign/sign-attempt'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 import { publishStore } from '#custody/signer/store-head'
@@ -29,6 +29,6 @@ export async function signAndStore(
   const at = context.clock.now()
   signer.journal.append(records, { txHash: signed.txHash, at })
   await publishStore(context.sql, signer)
-  await keepOutgoing(tx, at, effects, signed)
+  await storeOutgoing(tx, at, effects, signed)
   return 'signed'
 }

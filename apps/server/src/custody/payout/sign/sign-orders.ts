@@ -16,7 +16,7 @@ import { signAndStore } from '#custody/payout/sign/sign-and-store'
 import type { SignedRecord } from '#custody/payout/sign/journal'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 import { checkReserved, readStanding } from '#custody/signer/payout-order'
-import { checkUserApproval, keepUserSignature } from '#custody/signer/user-approval'
+import { checkUserApproval, storeUserSignature } from '#custody/signer/user-approval'
 import { nextState } from '#platform/state/transitions'
 import { type ReviewFacts, reviewFacts } from '#money/withdrawal/review-risks'
 import { heldReason } from '#people/security/held-reason'
@@ -177,7 +177,7 @@ async function prepareOrders(
       )
       rawOf(network, order)
       await checkReserved(tx, order)
-      if (approved?.isSignedByUser) keepUserSignature(signer, order)
+      if (approved?.isSignedByUser) storeUserSignature(signer, order)
       prepared.push({ order, approvedBy: approved?.by })
     } catch (error) {
       if (!isAboutRow(error)) throw error
