@@ -43,7 +43,9 @@ export async function openTask(
   at: Date,
   { kind, subject, facts }: OperatorTask & { readonly facts: Readonly<Record<string, string>> },
 ): Promise<boolean> {
-  const text = JSON.stringify(Object.fromEntries(Object.entries(facts).map(([name, said]) => [name, sanitizeText(said)])))
+  const text = JSON.stringify(
+    Object.fromEntries(Object.entries(facts).map(([name, said]) => [name, sanitizeText(said)])),
+  )
   const written =
     await tx`insert into app.operator_task (kind, subject, facts, opened_at) values (${kind}, ${subject}, ${text}::text::jsonb, ${at})
     on conflict (kind, subject) where closed_at is null do update set facts = excluded.facts

@@ -145,7 +145,9 @@ const hexOf = (value: unknown): string | undefined => (/^0x[\da-f]+$/i.test(text
 const latestSeconds = 253_402_300_799
 /** Reads a node's reason, which may have any form and length. */
 const reasonOf = ({ error }: Answer): string | undefined =>
-  error?.message === undefined ? undefined : sanitizeText(textOf(error.message) || JSON.stringify(error.message), reasonMax)
+  error?.message === undefined
+    ? undefined
+    : sanitizeText(textOf(error.message) || JSON.stringify(error.message), reasonMax)
 const whyNot = (answer: Answer): string => {
   const reason = reasonOf(answer)
   return reason === undefined ? '' : `: ${reason}`
