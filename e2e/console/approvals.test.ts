@@ -289,7 +289,7 @@ it('an operator signs a payout and a grant that the signer shows [ATK-18, ATK-21
   }
   await end()
   expect(await page.getByRole('alert').count()).toBe(0)
-  // A person who logs in again goes on where it ended.
+  // A person who logs in again continues where it ended.
   await button(page, 'Log in with your key').click()
   await page.getByRole('heading', { name: 'Decisions' }).waitFor()
   await end()
@@ -445,7 +445,7 @@ async function withdrawAgain(n: number, amounts: readonly string[]): Promise<{ i
   return made
 }
 
-it('keeps an order that is cancelled in its place in the list that is read, and goes on with the most urgent [ALV-12]', {
+it('keeps an order that is cancelled in its place in the list that is read, and continues with the most urgent [ALV-12]', {
   timeout: 180_000,
 }, async () => {
   const [person] = people

@@ -175,7 +175,7 @@ describe('a sweep', () => {
     expect(await red()).toEqual([])
   })
 
-  it('goes on after kill -9 at every step, each address once', { timeout: 400_000 }, async () => {
+  it('continues after kill -9 at every step, each address once', { timeout: 400_000 }, async () => {
     const { sql, rpc } = stack.context
     const people = await Promise.all(Array.from({ length: 4 }, () => registerPerson(stack, 'AGENT001')))
     const before = await held(wallet)

@@ -26,7 +26,7 @@ beforeAll(() => {
   cluster = join(clusterHome(join(stack.folder, 'postgres')), 'cluster')
 })
 
-/** By PostgreSQL's own steps, while all goes on. */
+/** By PostgreSQL's own steps, while all continues. */
 async function backUp(): Promise<void> {
   const session = await stack.context.sql.reserve()
   await session`select pg_backup_start('restore trial', true)`
@@ -76,7 +76,7 @@ async function resume(): Promise<void> {
   await signProposal(stack, id)
 }
 
-it('a database restored to before two payouts goes on by the documented steps, and pays nobody twice [STD-03, STD-05]', {
+it('a database restored to before two payouts continues by the documented steps, and pays nobody twice [STD-03, STD-05]', {
   timeout: 400_000,
 }, async () => {
   const person = await registerPerson(stack, 'AGENT001')

@@ -105,7 +105,7 @@ export async function addRealTask({ context: { sql } }: Stack, project: 'short-s
 
 /**
  * Halts the audits' process, which otherwise replays and plants units on one of the cores: for tests that wait for no
- * verdict while something else computes. @returns what lets it go on; it must, before the stack is forgotten
+ * verdict while something else computes. @returns what lets it continue; it must, before the stack is forgotten
  */
 export function haltAudits({ processes }: Stack): () => void {
   const pid = processes.audits.pid()

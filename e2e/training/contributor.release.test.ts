@@ -102,7 +102,7 @@ describe('synet-contributor, packed and installed alone', () => {
     expect(running.said()).toMatch(/products of integers: [\d.]+ ms a step/)
   })
 
-  it('goes on from its checkpoint after kill -9, and gives its leases back on SIGINT', async () => {
+  it('continues from its checkpoint after kill -9, and gives its leases back on SIGINT', async () => {
     const { person, token, folder } = await arrive()
     // The real model: its units take seconds, so that one can be interrupted.
     const runId = await startRun(person, '300', false, 'short-speeches')

@@ -250,7 +250,7 @@ function Approvals({ part, setPart }: { part: Part; setPart: (part: Part) => voi
 
 export function App() {
   const token = session.useToken()
-  // A person who logs in again goes on where the session ended.
+  // A person who logs in again continues where the session ended.
   const [part, setPart] = useState<Part>('payouts')
   return (
     <>

@@ -7,7 +7,7 @@ type Wait = TrainingClientDeps['wait']
 
 /** Verdicts come some seconds after a unit is handed in. */
 const verdictMs = 3_000
-/** The process looks this often at the last units of a run before it goes on without their verdict. */
+/** The process looks this often at the last units of a run before it continues without their verdict. */
 const lastLooksMax = 20
 
 export interface Verdicts {

@@ -67,7 +67,7 @@ const running = [
 /** How long the passes of jobs that are in progress may take when the process ends. */
 const passMs = 5_000
 
-/** Ends as a crash would, at once: nothing is closed under a pass that goes on, and its work is due again elsewhere. */
+/** Ends as a crash would, at once: nothing is closed under a pass that continues, and its work is due again elsewhere. */
 function cutPasses(): void {
   log.warn('a pass of a job was cut')
   flush()

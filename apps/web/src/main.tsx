@@ -23,7 +23,7 @@ function Shown({ onShown }: { onShown: () => void }) {
 
 async function start(): Promise<void> {
   const root = document.getElementById('app')
-  // The page has told an old browser how to go on.
+  // The page has told an old browser how to continue.
   if (!root) return
   watchMissingFiles()
   keepTranslated(document.body)

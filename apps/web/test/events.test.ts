@@ -28,7 +28,7 @@ const show = (page: Page, shown: boolean) =>
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${shown ? 'visible' : 'hidden'}' });
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
 
-it('opens a seventh tab without HTTP/2: one tab listens for all, and when it is closed another one goes on [FLT-08, ATK-25]', async () => {
+it('opens a seventh tab without HTTP/2: one tab listens for all, and when it is closed another one continues [FLT-08, ATK-25]', async () => {
   const tabs: Page[] = []
   for (let n = 0; n < 8; n++) tabs.push(await openTab())
   await streams().toBe(1)
@@ -37,7 +37,7 @@ it('opens a seventh tab without HTTP/2: one tab listens for all, and when it is 
   expect(phone.api.streamsFrom).toEqual([undefined])
   await tabs.shift()?.close()
   await expect.poll(() => phone.api.streamsFrom.length).toBe(2)
-  // It goes on after the last event that the closed tab had told it.
+  // It continues after the last event that the closed tab had told it.
   expect(phone.api.streamsFrom[1]).toMatch(/^\d+$/)
   await streams().toBe(1)
   push(2)

@@ -106,7 +106,7 @@ it.each(languages.map(({ name }) => name).filter((name) => name !== initialLangu
     ]) {
       await open(path)
       await phone.page.getByRole('main').filter({ visible: true }).first().waitFor()
-      // A tab that was left meanwhile goes on when it is shown again.
+      // A tab that was left meanwhile continues when it is shown again.
       await isDrawn()
       expect([path, await language()]).toEqual([path, name])
       expect([path, await phone.page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 375])

@@ -23,7 +23,7 @@ const withoutNewer = `
 `
 
 describe('a browser in which the first script does not come', () => {
-  it.each(languages.map(({ name }) => name))('is told in %s how to go on [FLT-09]', async (language) => {
+  it.each(languages.map(({ name }) => name))('is told in %s how to continue [FLT-09]', async (language) => {
     await phone.context.route('**/assets/*.js', (route) => route.abort())
     await phone.context.addInitScript(`localStorage.setItem('language', '${language}')`)
     await open('/')
@@ -55,7 +55,7 @@ describe('a browser in which the first script does not come', () => {
   })
 })
 
-it('opens nothing without its styles where the browser knows no cascade layers, and says how to go on [EVR-01]', async () => {
+it('opens nothing without its styles where the browser knows no cascade layers, and says how to continue [EVR-01]', async () => {
   await phone.context.addInitScript('delete window.CSSLayerBlockRule')
   await open('/')
   await phone.page.getByRole('alert').getByText(unopened['en-US']).waitFor()

@@ -145,7 +145,7 @@ it('a link to a pledge of a task that is gone opens nothing [LUV-03]', async () 
   expect(await phone.page.getByRole('dialog').count()).toBe(0)
 })
 
-it('back from the run of a pledge that went on after its deposit leads to the list, also after a reload [LUV-03]', async () => {
+it('back from the run of a pledge that continued after its deposit leads to the list, also after a reload [LUV-03]', async () => {
   await open('/pages/task-list/index?pledge=1&amount=500')
   await phone.chooseRegion()
   await button('Continue').click()

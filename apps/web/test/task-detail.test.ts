@@ -202,7 +202,7 @@ it('licences and pledge are one confirmation with one payment password [LUV-04]'
   ])
 })
 
-it('a pledge beyond the balance asks for the deposit that it needs, and goes on after it [LUV-03]', async () => {
+it('a pledge beyond the balance asks for the deposit that it needs, and continues after it [LUV-03]', async () => {
   const poor = { ...user.balances.USDT, available: '3.5' }
   phone.api.answer({
     'index/config': () => ({ ...config, networks }),

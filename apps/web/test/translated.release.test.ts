@@ -139,7 +139,7 @@ describe.each(ways)('a page whose texts are %s by a translator', (_, make) => {
     await expect.poll(text).not.toMatch(/Enter an amount|Enter the recipient/)
   })
 
-  it('has its own texts again once the original is shown, and goes on with them [FLT-04]', async () => {
+  it('has its own texts again once the original is shown, and continues with them [FLT-04]', async () => {
     await open('/pages-sub/finance/transfer')
     await phone.page.getByLabel('Recipient').waitFor()
     await sees(/USDT available/)

@@ -48,7 +48,7 @@ it('the plain driver never answers a query at the end of a connection: when this
 })
 
 /**
- * A transaction loses its connection while its code does something else, and goes on when another one has the connection.
+ * A transaction loses its connection while its code does something else, and continues when another one has the connection.
  * @returns what became of the other one's row
  */
 async function outlive(driver: typeof guardedPostgres): Promise<{ readonly late: string; readonly kept: number }> {

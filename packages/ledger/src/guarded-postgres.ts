@@ -14,7 +14,7 @@ interface Patch {
  * of the driver, which lacks it, does not load.
  */
 const patches: readonly Patch[] = [
-  // A transaction whose connection ended goes on, and its queries, `commit` and `rollback` run in whatever transaction
+  // A transaction whose connection ended continues, and its queries, `commit` and `rollback` run in whatever transaction
   // has the connection next.
   { file: 'index.js', from: '    let savepoints = 0\n', to: '    let gone\n    let savepoints = 0\n' },
   {

@@ -31,7 +31,7 @@ export function trackSockets(): Sockets {
       return socket
     },
     destroyAll() {
-      // Without an error the driver would go on connecting forever for the query that waits for it.
+      // Without an error the driver would keep connecting forever for the query that waits for it.
       for (const socket of open) socket.destroy(new Error('the database does not answer'))
       open = []
     },

@@ -5,7 +5,7 @@ import type { Anvil } from './anvil.ts'
 export interface ChainKeeper {
   /** Mines a block with all pending transactions now, and saves. */
   mine(blocks: number): Promise<void>
-  /** Mines nothing from now on, so that a state between two blocks can be looked at. @returns what lets it go on */
+  /** Mines nothing from now on, so that a state between two blocks can be looked at. @returns what lets it continue */
   hold(): () => void
   /** Resolves when the last save is done. */
   stop(): Promise<void>

@@ -146,7 +146,7 @@ describe('a first start', () => {
     if (onLinux) expect(processesIn(join(folder, 'cluster'), 'initdb')).toEqual([])
   })
 
-  it.runIf(onLinux)('ends the shell between initdb and postgres, which would go on writing after a kill', async () => {
+  it.runIf(onLinux)('ends the shell between initdb and postgres, which would keep writing after a kill', async () => {
     const cluster = join(folder, 'cluster')
     mkdirSync(cluster, { recursive: true })
     const shell = spawn('sh', ['-c', 'while :; do : > "at-work-$((n += 1))"; done'], { cwd: cluster, stdio: 'ignore' })

@@ -1,6 +1,6 @@
 /**
  * Where the element with the focus leaves the page (the row of a decided order, the button of a form that is drawn anew),
- * the page's heading takes the focus: keys go on from there, and a screen reader says where one is.
+ * the page's heading takes the focus: keys continue from there, and a screen reader says where one is.
  */
 export function keepFocus(): void {
   let last: EventTarget | null = null

@@ -9,7 +9,7 @@ const isReacts = (node: Node): boolean => Object.keys(node).some((key) => key.st
 
 /**
  * Lets translators of browsers and extensions work on what React draws, also where they do not heed `translate="no"`. They
- * put elements of their own in the place of texts, which React would go on to change unseen, or fail to remove, and with
+ * put elements of their own in the place of texts, which React would continue to change unseen, or fail to remove, and with
  * it the whole page. So each of these texts comes back, empty, before its translation, and the translation goes when React
  * changes or removes the text.
  */

@@ -50,7 +50,7 @@ const script = (key: string): string => `
     `
 
 /**
- * Vite plugin: the page of an app says how to go on where its first script does not come, or cannot run.
+ * Vite plugin: the page of an app says how to continue where its first script does not come, or cannot run.
  * @param key where the app keeps the chosen language
  */
 export const unopenedPlugin = (key: string) => ({

@@ -20,7 +20,7 @@ export function timeFault(typed: string, allowed: Allowed): string | undefined {
   return Date.parse(at) > now ? t('time.to-come') : undefined
 }
 
-/** The server's time, which goes on while it is looked at. */
+/** The server's time, which runs while it is shown. */
 function useServerTime(): string {
   const [now, setNow] = useState(() => clock.now())
   useEffect(() => {

@@ -30,7 +30,7 @@ async function sumAll() {
 it('counts a posting that a process with a clock ahead dated, in every snapshot and once', async () => {
   const before = (await sumAll()).given
   const at = product.now()
-  // The process whose clock is ahead posts, and the others go on with theirs.
+  // The process whose clock is ahead posts, and the others continue with theirs.
   await product.passOnly(days(3))
   await give()
   await product.passOnly(-days(3))

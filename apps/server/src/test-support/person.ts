@@ -223,7 +223,7 @@ export async function approveWithdrawal(around: Surroundings, id: string): Promi
   }
 }
 
-/** Has both operators sign that the signer goes on from where the chain and the database are. */
+/** Has both operators sign that the signer continues from where the chain and the database are. */
 export async function adoptPosition(around: Surroundings, network: string): Promise<void> {
   const pages = [await openApprovals(around, 0), await openApprovals(around, 1)]
   await pages[0]?.call('adoptPosition', { network })

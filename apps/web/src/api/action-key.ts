@@ -7,7 +7,7 @@ export interface ActionKey {
   answered(): void
 }
 
-/** A signature is another one each time, and people may go on with the other of the two. */
+/** A signature is another one each time, and people may continue with the other of the two. */
 const secrets: ReadonlySet<string> = new Set(['payPassword', 'signature'])
 
 export function createActionKey(newKey: () => string): ActionKey {

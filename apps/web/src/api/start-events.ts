@@ -164,7 +164,7 @@ async function listen(signal: AbortSignal): Promise<void> {
       for (let piece = await read(); !piece.done; piece = await read()) parser.push(piece.value)
       waitMs = Math.min(longestRetryMs, parser.retryMs() ?? firstWaitMs)
     } catch {
-      // Polls go on meanwhile.
+      // Polls continue meanwhile.
       lostAt ??= systemClock.now().getTime()
     } finally {
       signal.removeEventListener('abort', giveUp)
@@ -178,7 +178,7 @@ async function listen(signal: AbortSignal): Promise<void> {
 /**
  * Listens as soon as no other tab does. A browser opens six connections to an origin without HTTP/2, and a stream keeps
  * one: with a stream in each tab, the seventh would never open. When the tab that listens is closed or hidden, another one
- * goes on at once, from the last event that it was told.
+ * continues at once, from the last event that it was told.
  */
 async function listenForAll(signal: AbortSignal): Promise<void> {
   if (!channel) return listen(signal)

@@ -5,7 +5,7 @@ const isFocused = (element: Element | null): boolean => element !== null && elem
 
 /**
  * Moves the focus to the heading of each new page when the focused element left with the old one, so that users of a
- * keyboard go on from there and users of a screen reader hear where they are. A closed box may have left the focus nowhere:
+ * keyboard continue from there and users of a screen reader hear where they are. A closed box may have left the focus nowhere:
  * after a key press it is moved anyway. A ring is drawn for those who move by keys alone: a password typed on a phone is no
  * reason to box the next page's title.
  */

@@ -11,7 +11,7 @@ export interface ChargerQuestion {
 }
 
 /**
- * Asks whether training shall go on, on a device whose browser does not say how full its battery is.
+ * Asks whether training shall continue, on a device whose browser does not say how full its battery is.
  * @param isNeeded whether it is such a device, at work now
  * @param opened is called when the question is asked
  */

@@ -6,7 +6,7 @@ import { askStore } from './ask-store.ts'
 
 const units = { database: 'synet-training', store: 'units' }
 
-/** If the browser refuses to store them, training goes on without. */
+/** If the browser refuses to store them, training continues without them. */
 const storedUnits: KeptUnits = {
   read: (key) => askStore<KeptUnit | undefined>(units, 'readonly', (store) => store.get(key)).catch(() => undefined),
   write: (key, kept) =>

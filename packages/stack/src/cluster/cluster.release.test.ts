@@ -23,7 +23,7 @@ import {
 import { countSigned, creditMs, openTrial, type Trial } from './test-support/trial.ts'
 
 // `npm run test:cluster`: a short form. `ROUNDS=20 npm run test:cluster`: the leader is killed, frozen and cut off so many
-// times, and every other fault is made three times at most. It goes on where an earlier run stopped, and appends each
+// times, and every other fault is made three times at most. It continues where an earlier run stopped, and appends each
 // result to docs/cluster-results.jsonl. `ONLY=crashLeader,freezeLeader` keeps these faults of either form, and without
 // `ROUNDS` runs each once more: `ONLY=rollBuilds ROLLS=20 STREAMS=500 npm run test:cluster`. `IN_FLIGHT` transfers wait for
 // their answers at a time. A fault begins when nothing pages any more, `QUIET_SECONDS` after the one before at the latest.
@@ -209,7 +209,7 @@ describe.runIf(process.env['CLUSTER'])('the cluster', () => {
       await sql.end({ timeout: 5 })
       await restored.postgres.stop()
     }
-    // Back on the database that nobody set back, all of them go on.
+    // Back on the database that nobody set back, all of them continue.
     const { auditSaid, ...outcome } = await trial.run(async () => {})
     expect(outcome, auditSaid).toMatchObject({
       ...whole,
@@ -221,7 +221,7 @@ describe.runIf(process.env['CLUSTER'])('the cluster', () => {
   })
 
   for (const { title, fault, more = {}, timeoutMs = 0 } of plan())
-    it(`${title}: nothing lost, nothing doubled, all go on by themselves`, { timeout: roundMs + timeoutMs }, async ({
+    it(`${title}: nothing lost, nothing doubled, all continue by themselves`, { timeout: roundMs + timeoutMs }, async ({
       skip,
     }) => {
       skip(!cluster.network && needsMachines.has(fault), 'this user may not make network namespaces')

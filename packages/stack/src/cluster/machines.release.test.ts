@@ -15,7 +15,7 @@ const heard = async (socket: Socket, word: string): Promise<string> => {
 }
 
 it.runIf(asRoot)(
-  'a machine that is cut off neither answers nor closes connections, and goes on when it is back',
+  'a machine that is cut off neither answers nor closes connections, and continues when it is back',
   async () => {
     const id = await reservePort()
     const network = await openNetwork(id)

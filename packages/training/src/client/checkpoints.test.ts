@@ -110,7 +110,7 @@ it('begins the count anew on the next day, and not after a reload [WTH-05]', asy
   expect(written.at(-1)).toBe(largeBytes)
 })
 
-it('lets at most 30 MB wait for the storage, and goes on when one is written [WTH-05]', async () => {
+it('lets at most 30 MB wait for the storage, and continues when one is written [WTH-05]', async () => {
   const waits: PromiseWithResolvers<void>[] = []
   const { kept, bytes } = countingStore(() => {
     const wait = Promise.withResolvers<void>()
@@ -128,7 +128,7 @@ it('lets at most 30 MB wait for the storage, and goes on when one is written [WT
   expect(bytes()).toBe(2 * largeBytes)
 })
 
-it('keeps what a worker has computed every 30 s, from which another goes on to the same result [WTH-05]', async () => {
+it('keeps what a worker has computed every 30 s, from which another continues to the same result [WTH-05]', async () => {
   const { module, unit: tiny } = await loadTinyUnit()
   const unit = { ...tiny, steps: 40 }
   let time = 0

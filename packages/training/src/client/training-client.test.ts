@@ -154,7 +154,7 @@ describe('the training loop', () => {
     expect(last()).toMatchObject({ state: { kind: 'stopped', message: 'device.differs' }, unitsSent: 0 })
   })
 
-  it('shows the key of its device when the server wants to see it, and goes on', async () => {
+  it('shows the key of its device when the server wants to see it, and continues', async () => {
     const { client, asked, last } = arrange({ 'train/lease': [refusal('device.key-required'), 'fine'] })
     await client.work()
     expect(asked.slice(0, 3)).toEqual(['train/lease', 'train/device', 'train/lease'])

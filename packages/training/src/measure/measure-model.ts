@@ -22,7 +22,7 @@ export interface Measurement extends Figure {
 export const quickQuestions = 200
 export const releaseQuestions = 2_000
 const wrongKept = 10
-/** With counts an answer takes some 20 ms, and other work of a process goes on between two lots. */
+/** With counts an answer takes some 20 ms, and other work of a process continues between two lots. */
 const askedAtOnce = 16
 const newline = 10
 

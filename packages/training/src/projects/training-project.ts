@@ -78,7 +78,7 @@ export interface TrainingProject {
   readonly rateFallsFrom?: number
   /**
    * The rate dips in the last `length` of every `every` versions. A dip takes the noise out of the weights, so that its last
-   * version is better than those around it; the next group of versions goes on learning.
+   * version is better than those around it; the next group of versions keeps learning.
    */
   readonly rateDips?: { readonly every: number; readonly length: number }
   readonly shards: readonly ProjectFile[]

@@ -2,7 +2,7 @@
  * `npm run train:recipe -- <project> [standard units] [folder]`: trains a project of this build, or the folder of one that
  * somebody brings ([PROJECTS](../../../../docs/PROJECTS.md)), by units as the product makes them, one
  * after the other, each of which makes a version. The result depends on the project alone, bit for bit. The folder keeps
- * `units.jsonl` (shard, seed, rate and hashes of each unit), the last versions, and `curve.txt`; a later call goes on from
+ * `units.jsonl` (shard, seed, rate and hashes of each unit), the last versions, and `curve.txt`; a later call continues from
  * there. 100 standard units take two to five minutes of a core. In the end it measures them, with the project's
  * counts if it has any, and writes `given.bin`, `recipe.bin` and `given.ts`, which the folder of a project of this build
  * takes as the weights of its version 0.

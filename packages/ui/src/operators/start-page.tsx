@@ -21,7 +21,7 @@ export function switchLanguage(): void {
 /** Shows one of the operators' pages in the saved language. */
 export async function startPage(name: 'console' | 'approvals', page: ReactNode): Promise<void> {
   const root = document.getElementById('app')
-  // The page has told an old browser how to go on.
+  // The page has told an old browser how to continue.
   if (!root) return
   keepTranslated(document.body)
   keepFocus()

@@ -10,7 +10,7 @@ export type QueueFilter = NonNullable<Asked['state']>
 export type QueueSort = NonNullable<Asked['sort']>
 export type RiskFilter = NonNullable<Asked['risk']>
 
-/** Asked for again and again; drawn each time, because ages go on where the rows are the same. */
+/** Asked for again and again; drawn each time, because ages grow while the rows stay the same. */
 const kept = { refetchInterval: 15_000, notifyOnChangeProps: 'all' } as const
 /** More than a screen, and few enough that each poll is cheap. */
 const pageRows = 50

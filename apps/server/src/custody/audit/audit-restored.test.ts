@@ -24,7 +24,7 @@ beforeAll(async () => {
 const redOf = async (of: Parameters<typeof auditAll>[0]) =>
   (await auditAll(of)).filter(({ green }) => !green).map(({ name, detail }) => `${name}: ${detail}`)
 
-/** The database as it is now, while the product goes on: what a backup of this moment restores. */
+/** The database as it is now, while the product continues: what a backup of this moment restores. */
 async function withBackup(work: (audit: (isRestored: boolean) => Promise<readonly string[]>) => Promise<void>) {
   await product.look.begin('isolation level repeatable read read only', async (tx) => {
     await tx`select from app.network_state`

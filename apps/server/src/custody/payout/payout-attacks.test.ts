@@ -369,7 +369,7 @@ describe('a database or chain that went backwards', () => {
     expect(await stateOf(payer, next)).toBe('confirmed')
   })
 
-  it('goes on only after two operators have adopted the position on the signer’s page [ATK-06]', async () => {
+  it('continues only after two operators have adopted the position on the signer’s page [ATK-06]', async () => {
     const next = await approved()
     await product.look`delete from ledger.posting_chain`
     expect(await sign()).toBe(false)

@@ -4,7 +4,7 @@ interface Row {
   readonly id: bigint
 }
 
-/** Per connection pool and list: the id behind which the next pass goes on. */
+/** Per connection pool and list: the id after which the next pass continues. */
 const places = new WeakMap<Context['sql'], Map<string, bigint>>()
 /** Lies before all ids. */
 const start = -(2n ** 62n)
@@ -18,13 +18,13 @@ interface WorkList<R extends Row> {
 
 export interface Turn<R extends Row> {
   readonly rows: readonly R[]
-  /** Notes that a row had its turn: the next pass goes on behind it. */
+  /** Notes that a row had its turn: the next pass continues after it. */
   passed(row: Row): void
 }
 
 /**
  * Reads the part of a work list whose turn it is. Rows that cannot proceed stay in their list, and a row may end its
- * pass. Each pass therefore goes on behind the last row that had its turn, and begins again at the end of the list. The
+ * pass. Each pass therefore continues after the last row that had its turn, and begins again at the end of the list. The
  * place is kept in memory only: a new process begins at the start, and reaches every row, too.
  */
 export async function readTurn<R extends Row>(

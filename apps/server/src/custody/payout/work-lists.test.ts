@@ -159,7 +159,7 @@ describe('a turn', () => {
     }
   })
 
-  it('goes on behind the last row that was tried, not the last that was read', async () => {
+  it('continues after the last row that was tried, not the last that was read', async () => {
     const first = await readTurn(product.context, list([1n, 2n, 3n, 4n, 5n, 6n], 3))
     for (const row of first.rows.slice(0, 1)) first.passed(row)
     const second = await readTurn(product.context, list([1n, 2n, 3n, 4n, 5n, 6n], 3))

@@ -48,7 +48,7 @@ describe('the hot wallet’s key', () => {
     }
   }
 
-  it('is replaced: the former wallet is emptied, payouts go on, and sums of the day and limits stay [ATK-15]', async () => {
+  it('is replaced: the former wallet is emptied, payouts continue, and sums of the day and limits stay [ATK-15]', async () => {
     const before = await withdraw()
     await product.settle(true)
     expect(await state(before)).toBe('confirmed')

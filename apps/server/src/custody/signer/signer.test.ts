@@ -157,7 +157,7 @@ describe('a signature of an operator', () => {
     expect((await read(id))?.state).toBe('reviewing')
   })
 
-  it('is stored before the database knows of it: the order goes on when the signer died in between [ATK-18]', async () => {
+  it('is stored before the database knows of it: the order continues when the signer died in between [ATK-18]', async () => {
     await recharge(200n)
     const id = await submit('100')
     await signWithdrawal(await open(0), id)

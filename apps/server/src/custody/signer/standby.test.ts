@@ -73,7 +73,7 @@ async function cutAfterSigning(arrives: boolean): Promise<Signer> {
 const state = async (id: string) => (await payer.call('withdrawal/list', { id })).list[0]?.state
 
 describe('a signer and its standby', () => {
-  it('sign nothing while their link is cut, and go on with the same nonce when it is back [ATK-19]', async () => {
+  it('sign nothing while their link is cut, and continue with the same nonce when it is back [ATK-19]', async () => {
     await recharge(300n)
     const id = await approved('100')
     const port = portOf(standby)

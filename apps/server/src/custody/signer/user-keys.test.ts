@@ -222,7 +222,7 @@ describe('the signer, for a user whose key it knows', () => {
     expect((await shown(order.id))?.userKey).toEqual({ state: 'none' })
   })
 
-  it('goes on when a key has signed that the keys are not lost [ATK-07]', async () => {
+  it('continues when a key has signed that the keys are not lost [ATK-07]', async () => {
     await enrol()
     await product.forge((tx) => lies['the loss of the keys is made up']?.(tx, '') ?? tx``)
     await note()

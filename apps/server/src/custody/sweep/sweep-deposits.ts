@@ -84,7 +84,7 @@ export async function openSweep(
 
 /**
  * Reads how much the hot wallet can take up to its cap, less the amount of open sweeps, in minor units. A sweep that is
- * held up keeps no room from others: it needs some when it can go on.
+ * held up keeps no room from others: it needs some when it can continue.
  * @param sweep is left out
  */
 async function readRoom({ sql, rpc }: Context, network: Network, wallet: string, sweep = 0n): Promise<bigint> {
@@ -107,7 +107,7 @@ interface Idle {
 }
 
 const idleAtOnce = 20
-/** A sweep that could not go on is tried again after this time. */
+/** A sweep that could not continue is tried again after this time. */
 const againMs = minutes(1)
 /** The token may take a refused transfer later: it was paused, or an address is no longer on its list. */
 const refusedAgainMs = minutes(10)
@@ -116,7 +116,7 @@ const behindMs = minutes(30)
 
 /**
  * Advances the sweep that has waited longest of those that do not wait for a transaction: it gets its gas, or its tokens leave. A
- * sweep that cannot go on is put off, so that it does not block the others.
+ * sweep that cannot continue is put off, so that it does not block the others.
  */
 async function advanceSweep(context: Context, network: Network, signer: Signer): Promise<boolean> {
   const { sql, clock } = context
@@ -278,7 +278,7 @@ async function waitForGas(context: Context, sweep: Idle): Promise<boolean> {
   return false
 }
 
-/** Puts off a sweep of which nodes do not tell its gas, and reports it when they go on so. */
+/** Puts off a sweep of which nodes do not tell its gas, and reports it when they continue to do so. */
 async function waitForNodes(
   tx: Transaction,
   context: Context,

@@ -238,7 +238,7 @@ describe('an address that holds less than was credited to it', () => {
   })
 })
 
-describe('a sweep that cannot go on', () => {
+describe('a sweep that cannot continue', () => {
   it('lets a smaller one go first when it does not fit below the hot wallet’s cap [ATK-23]', async () => {
     const [large, small] = [await newAddress(), await newAddress()]
     const held = on('dev').balanceOf(payerAddress(product.signer, dev))
@@ -343,7 +343,7 @@ describe('a sweep that cannot go on', () => {
     expect([await rowsOf(address), await red()]).toEqual([allSwept(1), []])
   })
 
-  it('is reported when a node goes on telling less than it got for its gas, until it goes [ATK-17, ATK-24]', async () => {
+  it('is reported when a node keeps telling less than it got for its gas, until it goes [ATK-17, ATK-24]', async () => {
     const address = await newAddress()
     on('dev').pay(address, 40n * usdt)
     await mine(dev, dev.confirmations)

@@ -34,7 +34,7 @@ export async function haltNetwork(
 
 /**
  * Resumes signing after an operator has looked. When the chain knows more transactions of the wallet than we do, which
- * the halt reported, the next nonce follows the chain's. The signer goes on only when its operators have also adopted
+ * the halt reported, the next nonce follows the chain's. The signer continues only when its operators have also adopted
  * the position on its own page.
  * @param nextNonce the chain's count of the wallet's transactions; undefined where it equals ours
  */

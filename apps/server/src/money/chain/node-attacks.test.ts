@@ -153,7 +153,7 @@ describe('one of two nodes lies', () => {
   })
 
   for (const [what, lie] of Object.entries(creditLies)) {
-    it(`about ${what}: nothing is credited, operators know, and it goes on when it tells the truth [ATK-17]`, async () => {
+    it(`about ${what}: nothing is credited, operators know, and it continues when it tells the truth [ATK-17]`, async () => {
       const { address, read } = await order()
       const before = await available()
       await pay(address, 100n)
@@ -241,7 +241,7 @@ describe('one of two nodes lies', () => {
     const stateOf = async (id: bigint) => (await user.call('withdrawal/list', { id: id.toString() })).list[0]?.state
 
     for (const [what, lie] of Object.entries(settleLies)) {
-      it(`about ${what}: nothing is settled, operators know, and it goes on when it tells the truth [ATK-17]`, async () => {
+      it(`about ${what}: nothing is settled, operators know, and it continues when it tells the truth [ATK-17]`, async () => {
         const id = await payOut()
         expect(await stateOf(id)).toBe('sent')
         const before = await product.balancesOf(user.id)
@@ -258,7 +258,7 @@ describe('one of two nodes lies', () => {
       })
     }
 
-    it('about nothing, but is two blocks behind: everything goes on two blocks later, without a complaint [ATK-17]', async () => {
+    it('about nothing, but is two blocks behind: everything continues two blocks later, without a complaint [ATK-17]', async () => {
       let head = 0n
       liar.lie((method, result, params) => {
         const [number] = (params ?? []) as readonly string[]
@@ -307,7 +307,7 @@ describe('one of two nodes lies', () => {
     })
   })
 
-  it('nothing is credited while it is dead, with an alarm, and it goes on when it is back [ATK-17]', async () => {
+  it('nothing is credited while it is dead, with an alarm, and it continues when it is back [ATK-17]', async () => {
     const { address } = await order()
     const before = await available()
     await pay(address, 100n)
@@ -379,7 +379,7 @@ describe('one of two TRON nodes lies', () => {
         ? { block_header: { raw_data: { number: 1_000_000, timestamp: 0 } } }
         : result) satisfies Lie,
   })) {
-    it(`about ${what}: nothing is credited, operators know, and it goes on when it tells the truth [ATK-17]`, async () => {
+    it(`about ${what}: nothing is credited, operators know, and it continues when it tells the truth [ATK-17]`, async () => {
       const { address } = await order()
       const before = await available()
       await pay(address, 100n)

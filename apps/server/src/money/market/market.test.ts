@@ -417,7 +417,7 @@ describe('the fee of a withdrawal', () => {
     expect(await feePrice()).toBe(await price())
   })
 
-  it('is known, and swaps go on, however long and at whatever price nobody has swapped', async () => {
+  it('is known, and swaps continue, however long and at whatever price nobody has swapped', async () => {
     const { sql, clock } = product.owner
     const later = new Date(clock.now().getTime() + days(36_500))
     const price = poolPrice(await readPool(sql))

@@ -35,7 +35,7 @@ interface EntryRow {
 
 /**
  * With a filter by kind, a page reads at most this many entries of an account, then returns what it found and where to
- * go on.
+ * continue.
  */
 const scannedMax = 200
 

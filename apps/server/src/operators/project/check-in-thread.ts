@@ -14,7 +14,7 @@ const memoryMiB = 640
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Checks a packed project in a thread of its own, so that the calls of others go on; one at a time.
+ * Checks a packed project in a thread of its own, so that the calls of others continue; one at a time.
  * @returns refusals `project-file.…`
  */
 export function checkInThread(packed: Uint8Array): Promise<Result<CheckedProject>> {

@@ -19,7 +19,7 @@ export async function freezeOwn(tx: Transaction, at: Date, userId: bigint): Prom
 }
 
 /**
- * Ends the owner's own freeze; one of operators goes on. The hold that follows keeps a thief who has the password from a
+ * Ends the owner's own freeze; a freeze by operators stays. The hold that follows keeps a thief who has the password from a
  * new address.
  * @returns refusal `freeze.not-found`
  */

@@ -35,7 +35,7 @@ export async function writeFrozen(tx: Transaction, at: Date, userId: bigint): Pr
   await awaitOutflows(tx, userId)
 }
 
-/** Ends a freeze by operators and mails its user; the owner's own one goes on. @param endedBy the operator; null when the freeze lapsed */
+/** Ends a freeze by operators and mails its user; the owner's own freeze stays. @param endedBy the operator; null when the freeze lapsed */
 export async function endFreeze(
   tx: Transaction,
   at: Date,

@@ -9,7 +9,7 @@ import { readSettings } from '#platform/settings'
 interface NewPassword {
   readonly which: 'login' | 'pay'
   readonly hash: string
-  /** The session that may go on, on a device that stays known; or all of them. */
+  /** The session that may continue, on a device that stays known; or all of them. */
   readonly keep?: bigint | 'all'
   /** The only channel by which it was recovered, so that a person who has both can undo it. */
   readonly by?: 'mail' | 'sms'

@@ -74,7 +74,7 @@ it('a payment password that was recovered ends no session, is told by SMS, and c
   const { email } = person
   const code = await codeTo(email, () => thief('ems/send', { email, event: 'pay-password' }))
   await thief('user/recoverPayPassword', { code, payPassword: '908471', payPasswordConfirm: '908471' })
-  // The owner's session goes on, and hears of it.
+  // The owner's session continues, and hears of it.
   expect((await person.call('user/notifications', {})).list[0]).toMatchObject({ state: 'security-changed' })
   await told(await phoneOf(person), /payment password of your account .* was changed/)
   expect(await resetsOf(await idOf(person))).toEqual([{ which: 'pay', channel: 'mail' }])

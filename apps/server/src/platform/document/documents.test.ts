@@ -97,7 +97,7 @@ describe('the documents', () => {
     )
   })
 
-  it('change by two operators with 30 days’ notice; then nothing new begins before they are accepted, and all else goes on', async () => {
+  it('change by two operators with 30 days’ notice; then nothing new begins before they are accepted, and all else continues', async () => {
     await publish('A new text about risk.')
     expect((await ada.call('user/notices', {})).list[0]?.title).toBe('New version of our documents')
     const [change] = (await visitor('en')('proof/changes', {})).list

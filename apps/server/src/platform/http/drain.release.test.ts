@@ -33,7 +33,7 @@ it('two processes behind a proxy are replaced one after the other under calls an
       )
   }, 50)
   let ended = false
-  // Callers that went on after a failure would take the machine from all tests that follow.
+  // Callers that continued after a failure would take the machine from all tests that follow.
   onTestFinished(() => {
     ended = true
     clearInterval(asking)

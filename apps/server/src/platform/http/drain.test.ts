@@ -71,7 +71,7 @@ it('it takes requests for as long as a slow proxy sends them, and three times th
   expect(await api.ended).toBe(0)
 })
 
-it('it does not wait for a pass of its jobs that goes on and on [OPS-02]', async () => {
+it('it does not wait for a pass of its jobs that never ends [OPS-02]', async () => {
   const api = await start({ DRAIN_MS: '0', DATABASE_DEADLINE_MS: '600000' })
   const sql = openDatabase(database.ownerUrl, { max: 2 })
   const released = Promise.withResolvers<void>()
@@ -92,7 +92,7 @@ it('it does not wait for a pass of its jobs that goes on and on [OPS-02]', async
   await sql.end()
 })
 
-it('a frozen database makes it unready within a deadline, hangs nobody, and is used again when it goes on [OPS-01]', async () => {
+it('a frozen database makes it unready within a deadline, hangs nobody, and is used again when it continues [OPS-01]', async () => {
   await using other = await createTestDatabase()
   const port = await reservePort()
   const upstream = new URL(other.urlOf('api'))

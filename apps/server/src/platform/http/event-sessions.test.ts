@@ -114,7 +114,7 @@ describe('an event stream ends with its session, no heartbeat needed, and tells 
   })
 })
 
-it('a stream of another session goes on, and one whose session runs out ends with the next beat', async () => {
+it('a stream of another session continues, and one whose session runs out ends with the next beat', async () => {
   // Beats come from an interval: the test says when.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())

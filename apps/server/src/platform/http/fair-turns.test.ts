@@ -23,7 +23,7 @@ it('a request begins within two turns although another network has a thousand wa
   expect(await turn()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7'])
   ask('somebody')
   expect([...(await turn()), ...(await turn())]).toEqual(['8', 'somebody'])
-  // Alone again, the network goes on as before.
+  // Alone again, the network continues as before.
   expect(await turn()).toHaveLength(8)
 })
 

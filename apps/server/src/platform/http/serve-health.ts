@@ -19,7 +19,7 @@ export interface DrainableServer {
 const readyMs = 2_000
 /** A call that takes longer than this is cut at the end of its process. */
 const callMs = 20_000
-/** Clients that know no other process go on calling. */
+/** Clients that know no other process keep calling. */
 const longestDrain = 3
 export const probes: ReadonlySet<string> = new Set(['/livez', '/readyz'])
 

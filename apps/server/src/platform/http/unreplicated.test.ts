@@ -65,7 +65,7 @@ describe('what a failover can still take away', () => {
     const answers: unknown[] = []
     await untilPending('the repeated transfer', () => pay().then((answer) => answers.push(answer)))
     expect(answers).toEqual([])
-    // Pages go on for a moment after the last confirmation.
+    // Pages continue for a moment after the last confirmation.
     await untilPending('pages', () => bob.call('user/transferList', {}))
     await untilWaiting(2)
     expect(answers).toEqual([])

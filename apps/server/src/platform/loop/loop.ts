@@ -9,10 +9,10 @@ export interface Loop {
   stop(): Promise<void>
 }
 
-/** A failure that goes on is told again after so long, with its number. */
+/** A failure that continues is told again after so long, with its number. */
 const tellAgainMs = 60_000
 
-/** Tells a failure once, and again when it is another one or goes on: each pass would fill the log. */
+/** Tells a failure once, and again when it is another one or continues: each pass would fill the log. */
 function createTeller(name: string) {
   let failures = 0
   let said = ''

@@ -27,7 +27,7 @@ interface Message {
 }
 
 const claimMs = seconds(30)
-/** A receiver that refuses a message itself is asked this often; while a server does not answer, tries go on. */
+/** A receiver that refuses a message itself is asked this often; while a server does not answer, tries continue. */
 export const refusedTriesMax = 12
 /** The longest time between two tries, so that a server that comes back is found soon. */
 const pauseMaxMs = minutes(10)

@@ -168,7 +168,7 @@ async function send(
     const error = (data as { error?: string }).error ?? ''
     if (!Object.hasOwn(errors, error) || msg === '') throw new Error(`no known refusal: ${say}`)
   }
-  // A call that logs out has ended the session: it goes on.
+  // A call that logs out has ended the session: it continues.
   if (code === 401 && (session === 'own' || odd)) {
     const { sql } = product.owner
     await sql`update app.session set ended_at = null where ended_at is not null`

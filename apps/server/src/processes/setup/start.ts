@@ -27,7 +27,7 @@ const killMs = 45_000
 const running = new Map<string, ChildProcess>()
 let stopping = false
 
-/** A file that was spoiled since ends all of them: they would go on without one. */
+/** A file that was spoiled since ends all of them: they would continue without one. */
 function read(file: string): Readonly<Record<string, string>> {
   try {
     return readEnvFile(file)
@@ -58,7 +58,7 @@ function end(role: ProcessRole): void {
   setTimeout(() => running.get(role) === child && child?.kill('SIGKILL'), killMs).unref()
 }
 
-/** Ends what was stopped meanwhile, and starts what may go on. */
+/** Ends what was stopped meanwhile, and starts what may continue. */
 function follow(): void {
   for (const role of processRoles) {
     if (isStopped(role) && !wasStopped.has(role)) end(role)

@@ -27,7 +27,7 @@ if (values['go-on'])
   )
 else if (await isStarted(folder)) console.log(`✓ synet start ends ${role}, and does not start it again before: ${goOn}`)
 else {
-  // A process by systemd, on Kubernetes or by hand goes on.
+  // A process by systemd, on Kubernetes or by hand continues.
   console.log(
     `! no synet start runs with ${folder}, so nothing was ended: end ${role} where it runs (docs/OPERATIONS.md, Restart or stop one process). The next synet start does not run it before: ${goOn}`,
   )

@@ -144,7 +144,7 @@ class Streams {
 /**
  * `GET /prod/api/events`: server-sent events of one user, the first of them `open`. With `since-ms` it begins with what
  * happened in so many milliseconds before, so that a page misses nothing between its first answers and its stream; with
- * `last-event-id` it goes on from there. Either way an event may come twice. The tail of the table only wakes a stream; what
+ * `last-event-id` it continues from there. Either way an event may come twice. The tail of the table only wakes a stream; what
  * is sent is read for its user, so that an event which the tail missed costs a heartbeat. A stream ends with its session.
  */
 export function serveEvents(server: FastifyInstance, context: Context): void {

@@ -86,7 +86,7 @@ describe('a sure loss [ATK-16]', () => {
     })
   })
 
-  it('cannot be bought: a price that falls pauses sales until it holds again, and running tasks go on', async () => {
+  it('cannot be bought: a price that falls pauses sales until it holds again, and running tasks continue', async () => {
     const [owner, late] = [user(1), user(2)]
     for (const one of [owner, late]) await giveUsdt(money.product, one.id, 1_000_000_000n)
     await buy(owner, 'Software')

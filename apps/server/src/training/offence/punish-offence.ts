@@ -81,7 +81,7 @@ export async function punishOffence(
 
 /**
  * Voids the uncredited days: earned ones that wait for their credit and begun ones that wait for units or verdicts are
- * not paid, whether the run goes on or has ended.
+ * not paid, whether the run continues or has ended.
  */
 const voidDays = (tx: Transaction, now: Date, userId: bigint, offenceId: bigint) => tx<
   { id: bigint; back: Amount<'SNT'> }[]

@@ -48,7 +48,7 @@ async function continueText(trainer: Trainer, { writes }: TrainingProject, promp
   const written: Uint8Array[] = []
   for (const byte of writeText(trainer, { ...sampling, prompt: new TextEncoder().encode(prompt), writes })) {
     written.push(byte)
-    // Yields between two bytes, so that the heartbeat and the loops of this process go on.
+    // Yields between two bytes, so that the heartbeat and the loops of this process continue.
     await new Promise(setImmediate)
   }
   return Buffer.concat(written)

@@ -90,7 +90,7 @@ async function measure(
   for (;;) {
     const step = measuring.next()
     if (step.done) return step.value
-    // The heartbeat and the loops of this process go on.
+    // The heartbeat and the loops of this process continue.
     await new Promise(setImmediate)
   }
 }

@@ -251,7 +251,7 @@ describe('while a withdrawal is overdue by more than a day [ATK-10]', () => {
     expect(await licencesOf(free)).toEqual({ software: extended, node: long, starter: extended })
   })
 
-  it('nothing is renewed or sold, licences of running tasks last until the day after, and then all goes on', async () => {
+  it('nothing is renewed or sold, licences of running tasks last until the day after, and then all continues', async () => {
     const { user: late, id } = await arrive()
     const [waiting, buyer, keeper] = [takeUser(), takeUser(), takeUser()]
     await rechargeUser(product, buyer, 300_000_000n)
@@ -275,7 +275,7 @@ describe('while a withdrawal is overdue by more than a day [ATK-10]', () => {
     expect(await codeOf(pledge(buyer, '100'))).toBe('task.payouts-overdue')
     expect((await buyer.call('user/info', {})).balances.USDT.available).toBe('298')
 
-    // For days on, the run of somebody whose licences have run out goes on, and nobody is told to buy new ones.
+    // For days on, the run of somebody whose licences have run out continues, and nobody is told to buy new ones.
     for (let hour = 0; hour < 72; hour++) {
       await product.pass(hours(1))
       expect((await readRun(keeper, kept.id)).state).toBe('new')

@@ -170,7 +170,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 )
 
-/** Whatever was begun ends: verdicts come, and nobody goes on. */
+/** Whatever was begun ends: verdicts come, and nobody continues. */
 async function endAll(): Promise<void> {
   await breakDown(false)
   await product.look`update app.run set auto_reinvest = false where ended_at is null`

@@ -296,7 +296,7 @@ describe('a run', () => {
     await full('user', 861_000n)
   })
 
-  it('is not sold while a withdrawal is overdue by more than a day; running ones go on', async () => {
+  it('is not sold while a withdrawal is overdue by more than a day; running ones continue', async () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '300')
     const id = await startRun(person, '100', false)

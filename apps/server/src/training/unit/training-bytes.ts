@@ -87,7 +87,7 @@ export async function removeUnfinishedUploads({
 
 /**
  * @returns undefined when the store has lost the delta that was committed, or has other bytes: nothing brings it back,
- * so callers go on without it. A store that does not answer is an error instead.
+ * so callers continue without it. A store that does not answer is an error instead.
  */
 export async function readDelta(
   { trainingStore }: Pick<Context, 'trainingStore'>,

@@ -44,7 +44,7 @@ export const callWith = (token: string, onUnauthorized?: () => void): Call =>
 
 /**
  * Trains for the open tasks of the account that the token belongs to, one after the other, until it is stopped. A hidden
- * tab goes on: on a computer the work is meant for the background.
+ * tab continues: on a computer the work is meant for the background.
  * @returns stops the work and releases its units
  */
 export function trainWithToken(token: string, onChange: (work: ComputerWork) => void): () => Promise<void> {

@@ -59,7 +59,7 @@ function ConfirmSheet({ computer, onClose }: { computer: Computer | undefined; o
   const confirm = async ({ code }: Computer): Promise<void> => {
     try {
       setNumber((await call('user/confirmHandover', { code })).number)
-      // The two would share the day's quota; here it goes on when its owner asks for it.
+      // The two would share the day's quota; here it continues when its owner asks for it.
       const { pauseTraining } = await import('#training/train-here.ts')
       pauseTraining()
     } catch (error) {

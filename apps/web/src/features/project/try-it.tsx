@@ -21,7 +21,7 @@ type Writing =
   | { readonly kind: 'loading' | 'writing' | 'written'; readonly prompt: string; readonly text: string }
   | { readonly kind: 'failed'; readonly text: string }
 
-/** An answer has a line of its own, as everywhere; a continuation goes on behind its beginning. */
+/** An answer has a line of its own, as everywhere; a continuation follows its beginning. */
 function Written({ prompt, text, isAnswer }: { prompt: string; text: string; isAnswer: boolean }) {
   return (
     <>

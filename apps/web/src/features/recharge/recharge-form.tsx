@@ -26,7 +26,7 @@ function rechargeFault(amount: string, minimum: string): string | undefined {
 
 /**
  * @param amount USDT to begin with
- * @param onOrder goes on to the payment; its failure is shown
+ * @param onOrder continues to the payment; its failure is shown
  */
 export function RechargeForm({
   config,

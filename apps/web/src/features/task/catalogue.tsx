@@ -211,7 +211,7 @@ interface CatalogueProps {
 
 /**
  * The projects on sale. The amount is chosen once, and every card answers with it.
- * @param begun a pledge to go on with, which stands open
+ * @param begun a pledge to continue with, which stands open
  */
 export function Catalogue({ begun, onDeposit }: CatalogueProps) {
   const query = useQuery(taskListQuery)

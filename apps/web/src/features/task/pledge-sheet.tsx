@@ -117,7 +117,7 @@ function PledgeFields({
   )
 }
 
-/** Goes on to the confirmation, or to what has to be bought or deposited first. */
+/** Continues to the confirmation, or to what has to be bought or deposited first. */
 function PledgeFooter({
   task,
   market,

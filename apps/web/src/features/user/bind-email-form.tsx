@@ -16,7 +16,7 @@ import css from './login.module.css'
 
 const fieldOf = { 'email.': 'email', 'code.': 'code', 'pay-password.': 'payPassword' } as const
 
-/** @param onDone goes on from here; its failure is shown */
+/** @param onDone continues from here; its failure is shown */
 export function BindEmailForm({ onDone }: { onDone: (user: Answer<'user/bindEmail'>) => Promise<void> }) {
   // The rule for adding an address lets a person who chose the payment password minutes ago type it once.
   const [own, setOwn] = useState(recallPin)

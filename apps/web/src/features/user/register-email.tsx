@@ -13,7 +13,7 @@ import { RegisterPart } from './register-part.tsx'
 
 /**
  * The last part of a registration, once the account is there.
- * @param elsewhere the visitor came from another app or site and may go on somewhere else: they read where to log in
+ * @param elsewhere the visitor came from another app or site and may continue somewhere else: they read where to log in
  */
 export function RegisterEmail({ elsewhere }: { elsewhere: boolean }) {
   const { data: user } = useQuery(userQuery)

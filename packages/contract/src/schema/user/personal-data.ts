@@ -11,7 +11,7 @@ export const userPersonalDataSchemas = {
     }),
     answer: z.object({
       at: time,
-      /** The next rows of each table, in the order of their keys; a table may go on in the next page. */
+      /** The next rows of each table, in the order of their keys; a table may continue on the next page. */
       tables: z.record(z.string(), z.object({ rows: z.array(z.record(z.string(), z.unknown())) })),
       next: z.nullable(z.string()),
     }),

@@ -51,7 +51,7 @@ export async function watchAlerts(port: number): Promise<AlertWatch> {
   }
 }
 
-/** Resolves when nothing pages any more, so that the next fault's alerts are its own; goes on without after a while. */
+/** Resolves when nothing pages any more, so that the next fault's alerts are its own; continues without after a while. */
 export async function untilQuiet(port: number, withinMs: number): Promise<void> {
   const until = Date.now() + withinMs
   while ((await readPages(port)).length > 0 && Date.now() < until)

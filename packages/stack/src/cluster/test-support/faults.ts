@@ -76,7 +76,7 @@ const crashLeader: Fault = async (cluster) => {
   leader.patroni.release()
 }
 
-/** The leader's machine stands still for longer than its lease, as a paused VM or a stalled disk does, and goes on. */
+/** The leader's machine stands still for longer than its lease, as a paused VM or a stalled disk does, and continues. */
 const freezeLeader: Fault = async (cluster) => {
   const leader = await leaderOf(cluster)
   // A process that began in between is frozen by the second pass.
@@ -154,7 +154,7 @@ const isolateLeader: Fault = async (cluster) => {
   )
 }
 
-/** HAProxy does not notice either, and goes on sending connections to the former leader, which serves as a standby. */
+/** HAProxy does not notice either, and keeps sending connections to the former leader, which serves as a standby. */
 const isolateLeaderUnnoticed: Fault = async (cluster) => {
   const { name } = await leaderOf(cluster)
   const check = (verb: 'disable' | 'enable') => askHaproxy(cluster.haproxy.socket, [`${verb} health database/${name}`])
@@ -304,7 +304,7 @@ const freezeObjectStore: Fault = async ({ objectStore }) => {
   }
 }
 
-/** One node stays where it is while the chain goes on. */
+/** One node stays where it is while the chain continues. */
 const lagChainNode: Fault = async ({ chainNodes: [node] }) => {
   let height: unknown
   let block: unknown
@@ -381,7 +381,7 @@ const rollApi: Fault = async ({ processes, haproxy }) => {
 /** All processes at once, as after a restart of the machine they share. */
 const restartAll: Fault = ({ processes, haproxy }) => replace(haproxy, processes)
 
-/** As a deployment does: it goes on when the proxy sends calls to the new ones. */
+/** As a deployment does: it continues when the proxy sends calls to the new ones. */
 async function replace({ socket }: Cluster['haproxy'], processes: readonly Supervised[]): Promise<void> {
   const former = processes.map((one) => ({ one, pid: one.pid(), before: one.restarts() }))
   for (const { pid } of former) sendSignal(pid, 'SIGTERM')

@@ -19,7 +19,7 @@ interface Receiver {
 }
 
 export interface RunningPayouts {
-  /** Nobody withdraws any more; operators go on signing. */
+  /** Nobody withdraws any more; operators keep signing. */
   stop(): Promise<void>
   settle(): Promise<Settled>
   close(): Promise<void>

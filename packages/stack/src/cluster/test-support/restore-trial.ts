@@ -11,7 +11,7 @@ import { type Cluster, leaderFirst } from '../start-cluster.ts'
 import { askHaproxy } from '../ask-haproxy.ts'
 import { countSigned } from './trial.ts'
 
-/** From now on the processes, which go on running, find the restored database where the primary was. */
+/** From now on the processes, which keep running, find the restored database where the primary was. */
 export async function putInPlace({ haproxy, nodes }: Cluster, { port }: Restored): Promise<void> {
   await askHaproxy(haproxy.socket, [
     ...nodes.flatMap(({ name }) => [

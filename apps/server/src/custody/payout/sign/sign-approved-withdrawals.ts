@@ -30,7 +30,7 @@ const batchMax = 50
 /**
  * Signs the next transaction that pays approved withdrawals: a batch where a payout contract pays, else one transfer.
  * Only stored transactions are ever broadcast. An order that cannot be signed records the reason, and the next ones are
- * tried: each pass goes on behind the orders that the last one tried.
+ * tried: each pass continues after the orders that the last one tried.
  * @returns true when it signed
  */
 export async function signApprovedWithdrawals(context: Context, network: Network, signer: Signer): Promise<boolean> {
@@ -67,7 +67,7 @@ export async function signApprovedWithdrawals(context: Context, network: Network
     : 'next'
   while (outcome === 'next' && payable.length > 0) {
     const ids = await takeBatch(context, network, payer, payable, { free, passed, now })
-    // The next pass goes on behind the order that the wallet has too few coins for.
+    // The next pass continues after the order that the wallet has too few coins for.
     if (ids === 'lacks-coins') return false
     if (ids.length > 0) outcome = await signBatch(context, network, signer, { ids, now })
   }
@@ -77,7 +77,7 @@ export async function signApprovedWithdrawals(context: Context, network: Network
 /** Orders of batches that failed, by connection pool: one of them may be the reason, so that each goes alone. */
 const failedBatches = new WeakMap<Context['sql'], Set<bigint>>()
 
-/** @throws the error of a node, of the database or of the standby: the next pass goes on behind these orders */
+/** @throws the error of a node, of the database or of the standby: the next pass continues after these orders */
 async function signBatch(
   context: Context,
   network: Network,

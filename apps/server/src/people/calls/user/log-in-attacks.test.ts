@@ -231,7 +231,7 @@ describe('a known device', () => {
     // From anywhere, by both names.
     await logIn({ account, password: 'third horse' })
     await logIn({ account: phoneOf(8), password: 'third horse' })
-    // However the stranger goes on: where it was recovered, it opens.
+    // However the stranger continues: where it was recovered, it opens.
     await flood(account)
     await logIn({ account, password: 'third horse', deviceSecret })
     expect(await errorOf(logIn({ account, password: 'guess', deviceSecret: thief.deviceSecret }))).toBe(

@@ -46,7 +46,7 @@ export const resetPayPassword: UserCall<'user/resetPayPassword'> = async (contex
 
 /**
  * Sets a new payment password by a code to the bound e-mail address, never by SMS, because a stolen number must not be
- * enough. Other sessions go on: this one may be a thief's, and must not be the only one that is left.
+ * enough. Other sessions continue: this one may be a thief's, and must not be the only one that is left.
  */
 export const recoverPayPassword: UserCall<'user/recoverPayPassword'> = async (context, request, caller) => {
   const { sql, clock } = context
