@@ -80,7 +80,7 @@ it('an operator enrols a key by a link that two others sign, and logs in [ATK-18
 
 const row = (n: number) => page.getByRole('row').filter({ hasText: orders[n]?.number ?? '' })
 const pane = (n: number) => page.getByRole('complementary', { name: orders[n]?.number ?? '' })
-/** The page asks anew when somebody comes back to it, and otherwise four times a minute. */
+/** The page asks again when somebody comes back to it, and otherwise four times a minute. */
 const refetch = (): Promise<void> => page.evaluate<void>("void window.dispatchEvent(new Event('visibilitychange'))")
 const press = (key: string): Promise<void> => page.keyboard.press(key)
 const isFocused = (target: Locator) => expect.poll(() => target.evaluate((one) => one.matches(':focus'))).toBe(true)

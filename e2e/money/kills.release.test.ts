@@ -11,7 +11,7 @@ import { openStack, stack } from '#support/open-stack'
 const people = 10
 const each = 3
 const killsMin = 40
-/** The watcher and the signer are killed as often as the rest, and each pass begins anew. */
+/** The watcher and the signer are killed as often as the rest, and each pass starts over. */
 const settledMs = 480_000
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 

@@ -4,7 +4,7 @@ import type { TestStack } from '#support/test-stack'
 
 /**
  * Signs everything that one operator is shown. When the signer is killed meanwhile, its sessions and challenges are lost:
- * the operator begins anew.
+ * the operator starts over.
  */
 export async function approveAll(stack: TestStack, n: number): Promise<void> {
   try {

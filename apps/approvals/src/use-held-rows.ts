@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A person who has not moved the pointer for so long is not about to press something. */
+/** A person who has not moved the pointer for this long is not about to press something. */
 const stillMs = 5_000
 
 /** Whether the pointer moves over an element. */

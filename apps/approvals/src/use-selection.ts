@@ -17,7 +17,7 @@ export function useSelection() {
       setSteps([...steps, new Set(on ? [...selected, ...hashes] : [...selected].filter((one) => !hashes.has(one)))])
     },
     undo: (): void => setSteps(steps.slice(0, -1)),
-    /** Begins a selection anew: the ones before can no longer be restored. */
+    /** Starts a new selection: the ones before can no longer be restored. */
     restart: (orders: readonly Payout[]): void => setSteps([hashesOf(orders)]),
   }
 }

@@ -27,7 +27,7 @@ it('a newer deployed build is found when the app is shown again, offered once, a
   await shownAgain()
   await phone.page.reload()
   await sees('Synet 1.0.0 (100)')
-  // A reload starts anew: the offer comes again, and is taken.
+  // A reload starts over: the offer comes again, and is taken.
   await phone.page.waitForFunction('navigator.serviceWorker.controller')
   await expect
     .poll(async () => {

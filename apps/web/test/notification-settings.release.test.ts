@@ -92,7 +92,7 @@ describe('the subscription of a browser', () => {
   }
   const told = () => asked('user/addPushEndpoint').map(({ input }) => (input as { endpoint: string }).endpoint)
 
-  it('is told to the server at each start, and made anew where it is gone [LUV-06]', async () => {
+  it('is told to the server at each start, and made again where it is gone [LUV-06]', async () => {
     await start('')
     await expect.poll(told).toEqual([subscription.endpoint])
     expect(await phone.page.evaluate('window.subscribedWith.applicationServerKey')).toBe('BKey')
@@ -100,7 +100,7 @@ describe('the subscription of a browser', () => {
     await expect.poll(told).toEqual([subscription.endpoint, subscription.endpoint])
   })
 
-  it('is made anew where it was for another key of the server [LUV-06]', async () => {
+  it('is made again where it was for another key of the server [LUV-06]', async () => {
     await start(`
       const old = { ...subscription, options: { applicationServerKey: new Uint8Array([1, 2, 3]).buffer },
         unsubscribe: async () => { window.ended = true; return true } }
@@ -116,7 +116,7 @@ describe('the subscription of a browser', () => {
     expect(told()).toEqual([])
   })
 
-  it('is made anew by the worker when the browser ends it, and told by the open page at once [LUV-06]', async () => {
+  it('is made again by the worker when the browser ends it, and told by the open page at once [LUV-06]', async () => {
     await start('')
     await expect.poll(told).toHaveLength(1)
     const [worker] = phone.context.serviceWorkers()

@@ -403,7 +403,7 @@ describe('a swap', () => {
   })
 })
 
-it('what balances are worth never stands beside others: it goes when they change, until it is known anew [K-05]', async () => {
+it('what balances are worth never stands beside others: it goes when they change, until it is known again [K-05]', async () => {
   await open('/pages/home/index')
   await sees('4.49 USDT if swapped now', /\$1,284\.62/)
   phone.api.answer({

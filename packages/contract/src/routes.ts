@@ -28,7 +28,7 @@ const withPaths = <T extends Readonly<Record<string, Row>>>(rows: T) =>
 const get = { method: 'GET', access: 'user' } as const
 const post = { method: 'POST', access: 'user' } as const
 const publicGet = { method: 'GET', access: 'public' } as const
-/** Public answers that anybody may cache for so long. */
+/** Public answers that anybody may cache for this long. */
 const shortGet = { ...publicGet, cacheSeconds: 10 } as const
 const minuteGet = { ...publicGet, cacheSeconds: 60 } as const
 const publicPost = { method: 'POST', access: 'public' } as const

@@ -15,7 +15,7 @@ export interface DatabaseOptions {
   readonly name?: string
   /** False behind a pooler that gives each transaction another connection. */
   readonly prepare?: boolean
-  /** When the database does not answer for so long, every query in progress fails and connections are opened anew. */
+  /** When the database does not answer for this long, every query in progress fails and connections are opened again. */
   readonly deadlineMs?: number | undefined
   /** A Unix socket instead of the URL's address. */
   readonly socketPath?: string | undefined

@@ -3,7 +3,7 @@ const coreHourUsdt = 0.003
 /** What such a core takes for a standard unit, see docs/BENCHMARKS.md. */
 const secondsAUnit = 2
 
-/** What the computing of so many standard units would cost on a rented machine, in USDT; for texts, not for money. */
+/** What the computing of this many standard units would cost on a rented machine, in USDT; for texts, not for money. */
 export const computingWorth = (units: number): number => (units * secondsAUnit * coreHourUsdt) / 3_600
 
 /** The units a day of the smallest pledge, by which texts without a task give an example. */

@@ -1,5 +1,5 @@
 /**
- * `npm run bench proof [ACCOUNTS]`: the sum tree of so many accounts (1,000,000) and three assets, built in a thread as the
+ * `npm run bench proof [ACCOUNTS]`: the sum tree of this many accounts (1,000,000) and three assets, built in a thread as the
  * jobs do, its growth, its memory, the time of a check; and what transfers wait for while it is built.
  */
 import { randomBytes } from 'node:crypto'

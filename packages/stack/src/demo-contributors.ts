@@ -7,7 +7,7 @@ import { sendSignal } from './process-state.ts'
 import type { Stack } from './start-stack.ts'
 
 const program = fileURLToPath(new URL('../../../apps/contributor/src/main.ts', import.meta.url))
-/** So many train at once at the start. */
+/** This many train at once at the start. */
 const atOnce = 2
 /** The units that somebody hands in at full speed; from then on they train slowly. */
 const unitsAtFirst = 4

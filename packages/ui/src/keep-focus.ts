@@ -1,5 +1,5 @@
 /**
- * Where the element with the focus leaves the page (the row of a decided order, the button of a form that is drawn anew),
+ * Where the element with the focus leaves the page (the row of a decided order, the button of a form that is drawn again),
  * the page's heading takes the focus: keys continue from there, and a screen reader says where one is.
  */
 export function keepFocus(): void {

@@ -18,7 +18,7 @@ async function load(language: Language): Promise<Say> {
   return (id, facts) => i18n._(id, facts)
 }
 
-/** The texts of the public status page, which the server writes anew for each reader. */
+/** The texts of the public status page, which the server writes for each reader. */
 export function statusWords(language: Language): Promise<Say> {
   const loaded = kept.get(language) ?? load(language)
   kept.set(language, loaded)

@@ -31,7 +31,7 @@ export function ActionForm({
   const [reason, setReason] = useState('')
   const [secondFactor, setSecondFactor] = useState('')
   const [tried, setTried] = useState(false)
-  /** Refused codes: the field is made anew after each, and takes the focus, because the next code is typed there. */
+  /** Refused codes: the field is made again after each, and takes the focus, because the next code is typed there. */
   const [refused, setRefused] = useState(0)
   const submission = useSubmission(
     () => onSubmit({ reason, secondFactor }),

@@ -30,7 +30,7 @@ export const call = createOpsClient({
   },
 })
 
-/** Says what was done, closes the form, and reads everything anew. */
+/** Says what was done, closes the form, and reads everything again. */
 export function finish(text: string, onDone: () => void): void {
   toast(text)
   onDone()

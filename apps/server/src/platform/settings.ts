@@ -84,7 +84,7 @@ const rows = {
   honeypotBps: rule('bps', 200, [0, 1_000], 'two-with-notice'),
   /** Where strangers check units, a version is leased for at least this time. */
   epochMs: rule('ms', minutes(10), [minutes(1), hours(2)], 'one'),
-  /** An account checks the units of others from so many valid units on, so long after the first of them. */
+  /** An account checks the units of others from this many valid units on, this long after the first of them. */
   provenUnits: rule('count', checkRules.provenUnits, [5, 10_000], 'two-with-notice'),
   provenMs: rule('ms', checkRules.provenMs, [0, days(90)], 'two-with-notice'),
   /** With fewer proven accounts at work the server replays all units. */

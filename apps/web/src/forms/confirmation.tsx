@@ -64,7 +64,7 @@ const queries = queryClient.getQueryCache()
 const showsEarlier = (): boolean =>
   queries.getAll().some((query) => {
     const { dataUpdatedAt, error } = query.state
-    // Where the server refuses to answer anew, only it can decide.
+    // Where the server refuses to answer again, only it can decide.
     return query.isActive() && earlierAnswers.has(dataUpdatedAt) && (error === null || isUnanswered(error))
   })
 
@@ -81,7 +81,7 @@ function useConfirmation({ blocked, onConfirm, passkey, takesOwnPin }: Confirmat
   const [own, setOwn] = useState(() => (takesOwnPin ? recallPin() : undefined))
   const [pin, setPin] = useState(own ?? '')
   const [pinError, setPinError] = useState<string>()
-  /** Refused payment passwords: the field is made anew after each, and takes the focus. */
+  /** Refused payment passwords: the field is made again after each, and takes the focus. */
   const [refused, setRefused] = useState(0)
   const [failure, setFailure] = useState<{ text: string; unsure: boolean }>()
   const [sending, setSending] = useState(false)

@@ -17,5 +17,5 @@ export const forgetPin = (): void => {
 export const recallPin = (): string | undefined =>
   own && systemClock.now().getTime() - own.at < ownPasswordMs ? own.pin : undefined
 
-// Another session is another person's, or has to ask anew.
+// Another session is another person's, or has to ask again.
 session.subscribe(forgetPin)

@@ -54,7 +54,7 @@ export const keepLanguage = (): void => storage.write(key, savedLanguage())
 const ownLetters: { readonly [L in Language]?: string } = { 'vi-VN': 'ệ', 'tr-TR': 'ğ' }
 const fontMs = 2_000
 
-/** A font that comes late is not used for the whole visit, so that it is there before the page starts anew. */
+/** A font that comes late is not used for the whole visit, so that it is there when the page starts again. */
 async function fetchLetters(language: Language): Promise<void> {
   const letters = ownLetters[language]
   if (letters === undefined) return
@@ -62,7 +62,7 @@ async function fetchLetters(language: Language): Promise<void> {
   await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, fontMs))])
 }
 
-/** Saved, then the page starts anew in it (ST-08), and tells the server for a person who is logged in. */
+/** Saved, then the page starts over in it (ST-08), and tells the server for a person who is logged in. */
 export async function changeLanguage(language: Language): Promise<void> {
   storage.write(key, language)
   if (session.isLogged()) storage.write(untoldLanguageKey, language)

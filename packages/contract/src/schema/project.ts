@@ -99,7 +99,7 @@ export const projectSchemas = {
       versions: z.array(version),
       /** Figures of at most 200 versions, the oldest first, each on the largest sample that was taken. */
       figures: z.array(measured),
-      /** A release is measured on so many questions, or bytes. */
+      /** A release is measured on this many questions, or bytes. */
       releaseSample: count,
       /** Some held-out questions that the newest measured version answers wrongly. */
       wrong: z.array(z.object({ question: z.string(), answers: z.array(z.string()), written: z.string() })),

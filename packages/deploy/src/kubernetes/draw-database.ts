@@ -64,7 +64,7 @@ const serverOf = ({ database, replicas }: Settings) => ({
     // The archive is behind by no more than this, where the operator's default is five minutes.
     archive_timeout: '1min',
     ...memoryParameters(database.memory),
-    // A node that stays away must not fill the disk of the others: it is copied anew.
+    // A node that stays away must not fill the disk of the others: it is copied again.
     max_slot_wal_keep_size: `${Math.floor((readMebibytes(database.walStorage) ?? 0) / 2)}MB`,
   },
   // Passwords and rows go by TLS alone.

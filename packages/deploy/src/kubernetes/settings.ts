@@ -85,7 +85,7 @@ const schema = z
     sharedStorageClass: sharedClass,
     /** A class of storage that keeps a volume whose claim was deleted (`reclaimPolicy: Retain`). */
     signerStorageClass: retainingClass,
-    /** The volumes of the two signers' stores. After a failover the standby's is the active one, and the standby begins anew. */
+    /** The volumes of the two signers' stores. After a failover the standby's is the active one, and the standby starts over. */
     signerStores: z
       .strictObject({ active: storeName, standby: storeName })
       .refine(({ active, standby }) => active !== standby, 'two signers have a store each'),

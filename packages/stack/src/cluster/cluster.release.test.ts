@@ -22,7 +22,7 @@ import {
 } from './test-support/restore-trial.ts'
 import { countSigned, creditMs, openTrial, type Trial } from './test-support/trial.ts'
 
-// `npm run test:cluster`: a short form. `ROUNDS=20 npm run test:cluster`: the leader is killed, frozen and cut off so many
+// `npm run test:cluster`: a short form. `ROUNDS=20 npm run test:cluster`: the leader is killed, frozen and cut off this many
 // times, and every other fault is made three times at most. It continues where an earlier run stopped, and appends each
 // result to docs/cluster-results.jsonl. `ONLY=crashLeader,freezeLeader` keeps these faults of either form, and without
 // `ROUNDS` runs each once more: `ONLY=rollBuilds ROLLS=20 STREAMS=500 npm run test:cluster`. `IN_FLIGHT` transfers wait for

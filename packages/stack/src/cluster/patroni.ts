@@ -159,7 +159,7 @@ export const clusterParameters = {
   shared_buffers: '64MB',
   max_wal_size: '256MB',
   wal_keep_size: '128MB',
-  // A standby that stays away must not fill the leader's disk; it is copied anew then.
+  // A standby that stays away must not fill the leader's disk; it is copied again then.
   max_slot_wal_keep_size: '384MB',
   max_wal_senders: 10,
   max_replication_slots: 10,

@@ -17,7 +17,7 @@ interface Place {
 export const readDatabaseUrl = (product: string, role: ProcessRole): URL =>
   new URL(parseEnv(readFileSync(join(product, `${role}.env`), 'utf8'))['DATABASE_URL'] ?? '')
 
-/** So many connections of each log-in reach the primary, however many processes there are. */
+/** This many connections of each log-in reach the primary, however many processes there are. */
 const poolSize = 12
 
 /**

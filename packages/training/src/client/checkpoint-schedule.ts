@@ -2,7 +2,7 @@ import { minutes, seconds } from '@synet/core/clock'
 
 /** A restart loses no more work than this. */
 export const lostMsMax = seconds(30)
-/** A unit that takes less is begun anew: a checkpoint has 12 bytes for each parameter, 22 MB for English sounds. */
+/** A unit that takes less is started over: a checkpoint has 12 bytes for each parameter, 22 MB for English sounds. */
 const shortUnitMs = minutes(1)
 
 export interface CheckpointSchedule {

@@ -88,7 +88,7 @@ it('loses at most 30 s in two hours of a model of 0.4 million parameters, on les
   expect(bytes).toBeLessThan(2e9)
 })
 
-it('begins the count anew on the next day, and not after a reload [WTH-05]', async () => {
+it('begins the count again on the next day, and not after a reload [WTH-05]', async () => {
   let time = days(20_000)
   let noted: DayBytes | undefined
   const { kept, written } = countingStore()

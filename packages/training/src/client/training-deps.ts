@@ -40,7 +40,7 @@ export interface TrainingDeps {
   readonly proveDevice: () => Promise<void>
   /** The number of units trained in parallel, each in its own worker. */
   readonly lanes: number
-  /** So many parameters fit into memory, over all lanes; a single unit may have more. Default: no limit. */
+  /** This many parameters fit into memory, over all lanes; a single unit may have more. Default: no limit. */
   readonly parametersMax?: number
   /**
    * The prompts of a project that are displayed with what the model makes of them before and after a unit. Without it,

@@ -1,8 +1,8 @@
 import { costOfHalf, digitsOfBit, type speakByCounts } from './sound-counts.ts'
 
-/** The model is asked about so many of the counts' likeliest answers. */
+/** The model is asked about this many of the counts' likeliest answers. */
 const askedAbout = 8
-/** A share is given in so many parts. */
+/** A share is given in this many parts. */
 export const shareParts = 16
 
 /**

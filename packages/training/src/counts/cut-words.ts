@@ -14,7 +14,7 @@ const shapes = [
   { letters: 2, sounds: 1 },
 ] as const
 const rounds = 5
-/** The chances of pieces are learned from so many words, of the whole list evenly. */
+/** The chances of pieces are learned from this many words, of the whole list evenly. */
 const learnedFrom = 16_384
 /** Of a piece that none of these has. */
 const unseen = 1e-9

@@ -3,7 +3,7 @@ import type { CutWords } from './cut-words.ts'
 import { discountsOf } from '#measure/byte-counts'
 import { closing, costOf, costOfHalf, firstPiece, opening, type Piece, root, type SoundCounts } from './sound-counts.ts'
 
-/** A piece follows up to so many pieces less one. */
+/** A piece follows up to this many pieces less one. */
 const jointOrder = 8
 const piecesMax = 2 ** 16 - 1
 

@@ -37,7 +37,7 @@ export const closing = 1
 export const firstPiece = 2
 export const root = 0
 
-/** At each letter so many ways to say a word up to it are followed, as long as they cost little more than the cheapest. */
+/** At each letter this many ways to say a word up to it are followed, as long as they cost little more than the cheapest. */
 const beam = 64
 const beamCosts = 14 * costOfHalf
 

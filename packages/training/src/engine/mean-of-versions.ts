@@ -2,7 +2,7 @@ import { invariant } from '@synet/core/result'
 import { decodeHalf, encodeHalf } from '#protocol/half'
 import type { Bytes } from '#protocol/sha256'
 
-/** A project measures and releases the mean of so many versions: the newest and those before it. */
+/** A project measures and releases the mean of this many versions: the newest and those before it. */
 export const meanVersions = 8
 
 /**

@@ -63,7 +63,7 @@ describe('a ternary delta [NET-05]', () => {
       errors += ((sum[i] ?? 0) / seeds - change) ** 2
       variance += (scale * Math.abs(change) - change * change) / seeds
     })
-    // The mean square error is the variance of a mean of so many roundings, and no bias comes on top.
+    // The mean square error is the variance of a mean of this many roundings, and no bias comes on top.
     expect(errors / variance).toBeGreaterThan(0.95)
     expect(errors / variance).toBeLessThan(1.05)
   })

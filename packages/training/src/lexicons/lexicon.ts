@@ -32,7 +32,7 @@ export interface Language {
 export type Lexicon = Readonly<Record<string, readonly string[]>>
 
 const shardCount = 32
-/** Shards and held-out text together have so many bytes: a phone downloads a shard for each unit. */
+/** Shards and held-out text together have this many bytes: a phone downloads a shard for each unit. */
 const textBytes = 1_700_000
 /** Nothing is cut from a stem that has so many letters only. */
 const stemLetters = 4

@@ -11,7 +11,7 @@ import { speakByCounts, type SoundCounts } from '#counts/sound-counts'
 
 /** With more different answers naive Bayes takes long and finds little. */
 const classesMax = 1_000
-/** Answers that follow their questions letter by letter have at least a letter in so many. */
+/** Answers that follow their questions letter by letter have at least a letter in this many. */
 const lettersASound = 4
 
 type Lines = ReturnType<typeof readLines>

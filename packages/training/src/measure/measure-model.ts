@@ -18,7 +18,7 @@ export interface Measurement extends Figure {
   readonly wrong: readonly WrongAnswer[]
 }
 
-/** Every version is asked so many held-out questions, and before it is released so many. */
+/** Every version is asked this many held-out questions, and before it is released this many. */
 export const quickQuestions = 200
 export const releaseQuestions = 2_000
 const wrongKept = 10

@@ -6,7 +6,7 @@ import { unitTeraflop } from './check-project.ts'
 
 /** Each unit is computed twice: another account repeats it. */
 const timesComputed = 2
-/** The estimate assumes so many devices, each with the quota of the first tasks. */
+/** The estimate assumes this many devices, each with the quota of the first tasks. */
 export const estimated = { devices: 100, unitsPerDay: 8 } as const
 
 export interface Cost {

@@ -37,7 +37,7 @@ export interface Baseline extends Figure {
 
 /** Describes an experiment in which a project's design beat its baseline. */
 export interface Experiment extends Figure {
-  /** It took so many standard units. */
+  /** It took this many standard units. */
   readonly units: number
   /** The address where it is described. */
   readonly record: string

@@ -7,7 +7,7 @@ export const checkRules = {
   peersMin: 20,
   /** The share of agreed pairs that the server replays, because the two may be friends; the setting's default. */
   spotCheckBps: 100,
-  /** An account checks units of others from so many valid units on, so long after the first of them; defaults, too. */
+  /** An account checks units of others from this many valid units on, this long after the first of them; defaults, too. */
   provenUnits: 100,
   provenMs: days(7),
   /** A unit that no stranger has checked by then is replayed; the setting's default. */

@@ -1,7 +1,7 @@
 /** The `quantum` of new versions (see `roundChange`); decision 0042. */
 export const versionQuantum = 0.5
 
-/** So many parameters of a version's change are multiples of one power of two. */
+/** This many parameters of a version's change are multiples of one power of two. */
 export const changeBlock = 128
 
 /** The finest binary16 number is 2^-24, so all weights are multiples of it. */

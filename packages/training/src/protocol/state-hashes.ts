@@ -1,6 +1,6 @@
 import { sha256, toHex } from './sha256.ts'
 
-/** A hash of the state is committed to after so many steps: it takes a hundredth of their time. */
+/** A hash of the state is committed to after this many steps: it takes a hundredth of their time. */
 export const stepsAState = 5
 
 /** How many hashes of its state a unit's commitment has; the last one is of its end. */

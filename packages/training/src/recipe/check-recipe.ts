@@ -1,5 +1,5 @@
 /**
- * `npm run check:recipe -- <project> [units]`: trains a project's given weights anew and compares them: each unit's
+ * `npm run check:recipe -- <project> [units]`: trains a project's given weights again and compares them: each unit's
  * commitment, and in the end the hash of the weights. The first units alone are a short form; each takes seconds of a
  * core.
  */

@@ -13,13 +13,13 @@ import { lowestShare, rateOf } from '#projects/learning-rate'
 import type { TrainingProject } from '#projects/training-project'
 import { seededRandom } from '#simulation/seeded-random'
 
-/** Each version is made of one unit of so many standard units. */
+/** Each version is made of one unit of this many standard units. */
 export const sizeOfUnits = 3
 /** The product's rounds of four such units, by which a project's learning rate falls. */
 const unitsPerRound = 4
 /** The weights of a recipe are the mean of its last versions. */
 export const versionsInMean = 16
-/** The rate is halved after so many units, until it is `lowestShare` of what it was. */
+/** The rate is halved after this many units, until it is `lowestShare` of what it was. */
 const unitsPerHalf = 8
 
 /** The unit from which a version of a recipe is made. */
@@ -92,7 +92,7 @@ export async function computeRecipeUnit(
 const hashBytes = 32
 
 /**
- * Trains given weights anew, or their first units alone.
+ * Trains given weights again, or their first units alone.
  * @param units the number of units to compute, at most all of them
  * @param tell is told of each unit that was equal
  * @returns what was equal

@@ -30,7 +30,7 @@ export interface Scenario {
   /** 50, 150 or 500. */
   readonly steps: number
   readonly seed: number
-  /** Sessions begin at random in so many seconds of a day; default all day. */
+  /** Sessions begin at random in this many seconds of a day; default all day. */
   readonly beginWithin?: number
   /** The share of units that strangers check; the product has 1. */
   readonly peerShare?: number
@@ -40,7 +40,7 @@ export interface Scenario {
   readonly lapseShare?: number
   /** Each has handed in a unit just before; default nobody has. */
   readonly atWork?: boolean
-  /** All of a burst begin within so many seconds; default ten minutes. */
+  /** All of a burst begin within this many seconds; default ten minutes. */
   readonly burstWithin?: number
   /** Whether the one fake of a day is its last unit; default its first. */
   readonly fakesLast?: boolean
@@ -359,7 +359,7 @@ function punish(world: World, by: Account): void {
   by.pausedUntil = by.offences >= rules.offencesMax ? Infinity : world.now + rules.pause
 }
 
-/** The account is given up; who had it begins anew, without a record, a day later. */
+/** The account is given up; who had it starts over, without a record, a day later. */
 function replace(world: World, by: Account): void {
   by.pausedUntil = Infinity
   const next: Account = {

@@ -11,7 +11,7 @@ import { Icon } from '../icons/icon.tsx'
 import { ListRow } from '../layout/list-row.tsx'
 import { Sheet } from '../overlays/sheet.tsx'
 
-/** Ranges of so many days, today included. */
+/** Ranges of this many days, today included. */
 const presets = [1, 7, 30, 90] as const
 
 const presetName = (days: number): string =>

@@ -33,7 +33,7 @@ export function SheetDrawer({ open, onClose, title, children, footer, tall }: Sh
                 <Icon name="close" />
               </Drawer.Close>
             </div>
-            {/* Every touch that could begin a swipe draws the whole drawer anew, twice: what is touched to act begins none. */}
+            {/* Every touch that could begin a swipe draws the whole drawer again, twice: what is touched to act begins none. */}
             <Drawer.Content className={css['body']} data-base-ui-swipe-ignore="">
               {children}
             </Drawer.Content>

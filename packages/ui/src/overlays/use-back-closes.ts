@@ -3,7 +3,7 @@ import { leaving } from './leaving.ts'
 
 /**
  * Back closes what is open. Each open overlay has an entry of the same address in the browser's history, above that of its
- * page. The app's router is not told of these entries: it would load the page anew.
+ * page. The app's router is not told of these entries: it would load the page again.
  */
 interface Overlay {
   readonly close: () => void

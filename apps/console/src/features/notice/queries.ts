@@ -10,7 +10,7 @@ export const noticesQuery = () => pagesQuery(['notices'], (page) => call('notice
 export const noticeQuery = (id: string) =>
   queryOptions({ queryKey: ['notices', id], queryFn: () => call('notices', { id }) })
 
-/** A notice that users can already read is withdrawn and written anew, never changed. */
+/** A notice that users can already read is withdrawn and written again, never changed. */
 export const isOpen = ({ state }: Notice): boolean => state === 'draft' || state === 'scheduled'
 
 /** English is required, so every notice has it. */

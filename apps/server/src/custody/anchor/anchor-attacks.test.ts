@@ -135,7 +135,7 @@ describe('a history that was rewritten with the rights of the database’s owner
     expect(await refusal()).toBe('epoch 2 does not follow epoch 1')
   })
 
-  it('the audit names the ledger when an old posting was changed and all hashes were made anew [ATK-14]', async () => {
+  it('the audit names the ledger when an old posting was changed and all hashes were made again [ATK-14]', async () => {
     await anchor()
     await ownTable('ledger.posting')
     await ownTable('ledger.posting_chain')
@@ -158,7 +158,7 @@ describe('a history that was rewritten with the rights of the database’s owner
     expect(await list()).toHaveLength(1)
   })
 
-  it('the audit names the operators’ log when an old row was changed and the whole chain was hashed anew [ATK-14]', async () => {
+  it('the audit names the operators’ log when an old row was changed and the whole chain was hashed again [ATK-14]', async () => {
     await act('second')
     await anchor()
     await ownTable('app.operator_log')

@@ -2,7 +2,7 @@ import type { Network } from '@synet/core/network'
 import { defaultCeiling, leastCeiling, parseGasPrice } from '#money/withdrawal/gas-price'
 import type { Records } from '#custody/signer/records'
 
-/** Two operators may raise a network's ceiling up to so many times its first one. */
+/** Two operators may raise a network's ceiling up to this many times its first one. */
 const raiseMax = 10n
 
 /**

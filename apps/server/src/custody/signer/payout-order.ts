@@ -22,7 +22,7 @@ import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 /** The key of a withdrawal's approvals in the signer's store. */
 export const payoutKey = (id: bigint): string => `payout ${id}`
 
-/** The key of an address in the signer's store: the same address counts anew for another user. */
+/** The key of an address in the signer's store: the same address counts as new for another user. */
 export const addressKey = ({ network, address, user_id }: Pick<WithdrawalRow, 'network' | 'address' | 'user_id'>) =>
   `${network} ${address} ${user_id}`
 

@@ -27,9 +27,9 @@ import { orderNumber } from '#platform/order-number'
 
 type Work = ApprovalAnswer<'work'>
 
-/** A page has so many orders or proposals that the operator can sign. */
+/** A page has this many orders or proposals that the operator can sign. */
 const pageRows = 50
-/** A page ends after so many rows, whatever they are, so that an answer takes a bounded time. */
+/** A page ends after this many rows, whatever they are, so that an answer takes a bounded time. */
 const readMax = 500
 
 /** Shows a public key briefly, so that two people can compare it aloud: SHA-256, four groups of four digits. */

@@ -440,7 +440,7 @@ describe('a sweep whose gas has become too expensive', () => {
   }
   const topUps = (address: string) => product.look<{ state: string }[]>`
     select state from app.outgoing where recipient = ${address} and purpose = 'gas' order by id`
-  /** The context in which addresses hold so many native coins. */
+  /** The context in which addresses hold this many native coins. */
   const holding = (native: () => Promise<bigint>): Context => ({
     ...product.context,
     rpc: { ...product.context.rpc, dev: { ...product.context.rpc.dev, readNativeBalance: native } },

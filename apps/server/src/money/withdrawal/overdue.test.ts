@@ -251,7 +251,7 @@ describe('a withdrawal', () => {
     expect(await counts()).toEqual(one)
   })
 
-  it('that waits is not approved meanwhile, and anew after the wait: earlier approvals do not count [ATK-22]', async () => {
+  it('is not approved while it waits, and needs new approvals after the wait [ATK-22]', async () => {
     const id = await submit(slow)
     await product.approve(id)
     const freezeId = await freezeByOperators(slow)

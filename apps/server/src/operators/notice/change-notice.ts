@@ -13,7 +13,7 @@ type NoticeAnswer = OpsAnswer<'saveNotice'>
 
 /**
  * Saves a draft, which users do not see. A scheduled notice becomes a draft again, because another text was approved. A
- * published notice is withdrawn and written anew, never changed.
+ * published notice is withdrawn and written again, never changed.
  */
 export const saveNotice: OpsCall<'saveNotice'> = async (
   context,

@@ -5,7 +5,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 /** `a***@example.org`: enough for the person who wrote it. */
 const maskAddress = (address: string): string => address.replace(/^(.).*(?=@)/, '$1***')
 
-/** The notice names so many contacts and counts the others; what stops the checks stops all of them. */
+/** The notice names this many contacts and counts the others; what stops the checks stops all of them. */
 const shownMax = 5
 
 /** The checks of an account as one: the time of the one that is sent first, and the contacts of all. */

@@ -1,6 +1,6 @@
 import { minutes } from '@synet/core/clock'
 
-/** A signature is accepted for so long after its nonce was given. Without another one, a key's signature can be no later. */
+/** A signature is accepted for this long after its nonce was given. Without another one, a key's signature can be no later. */
 export const signatureLifeMs = minutes(5)
 
 /** A signature of a key that has arrived: its hash, the key's counter in it, and whether it was accepted. */

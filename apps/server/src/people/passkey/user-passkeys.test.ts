@@ -141,7 +141,7 @@ describe('a transfer of a user with a passkey', () => {
     expect((await user.call('user/transferQuote', asked)).needsPasskey).toBe(true)
     await expect(transfer('50')).rejects.toMatchObject(refused('passkey.required'))
     await expect(transfer('50', { signature: await sign('40') })).rejects.toMatchObject(refused('signature.invalid'))
-    // A repetition after a lost answer is signed anew, and transfers nothing a second time.
+    // A repetition after a lost answer is signed again, and transfers nothing a second time.
     const once = actionKey()
     const { id } = await transfer('50', { signature: await sign('50') }, once)
     expect((await transfer('50', { signature: await sign('50') }, once)).id).toBe(id)

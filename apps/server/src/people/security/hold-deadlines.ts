@@ -6,7 +6,7 @@ import { isFrozen, waitsForChange, waitsForKeys } from '#people/security/held-re
 /** The price of gas excuses a withdrawal for this time at most: a ceiling that is too low is the platform's own delay. */
 const gasMaxMs = days(7)
 
-/** Nobody knows the price of gas any more when no node has answered, or the signer has not read it, for so long. */
+/** Nobody knows the price of gas any more when no node has answered, or the signer has not read it, for this long. */
 const priceMaxMs = minutes(10)
 
 /** A condition: the network of withdrawal `w` still tells the price of gas, and the signer that it is too high. */

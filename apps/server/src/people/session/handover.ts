@@ -52,7 +52,7 @@ export async function findHandover(
   })
 }
 
-/** Confirms a code, once. The time begins anew, in which the number is typed. */
+/** Confirms a code, once. The time in which the number is typed starts over. */
 export async function confirmHandover(
   { sql, clock, random }: Pick<Context, 'sql' | 'clock' | 'random'>,
   { code, userId, sessionId }: { readonly code: string; readonly userId: bigint; readonly sessionId: bigint },

@@ -56,7 +56,7 @@ export async function openLogIn(
 ): Promise<Result<Answer<'user/login'>>> {
   const now = context.clock.now()
   const isNew = await meetDevice(tx, now, userId, { deviceId: request.device, userAgent: device })
-  // Its owner has been told often enough after so many.
+  // Its owner has been told often enough after this many.
   if (isNew && (await takeAccountRate({ sql: tx, clock: context.clock }, 'told', `log-in:${userId}`)).ok)
     await notifyUser(tx, now, userId, 'login-new-device')
   const known = await keepKnownDevice(tx, context, { userId, given: request.deviceSecret })

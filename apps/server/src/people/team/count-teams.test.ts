@@ -45,7 +45,7 @@ async function startRun(
 const endRun = (sql: Sql, id: bigint) =>
   sql`update app.run set state = 'finished', ended_at = ${start} where id = ${id} and ended_at is null`
 
-/** Day `day` of a run closes with so many units, as close-days.ts closes it. */
+/** Day `day` of a run closes with this many units, as close-days.ts closes it. */
 async function payDay(sql: Sql, run: bigint, day: number, units: number): Promise<void> {
   const ends = addMs(start, days(day))
   await sql`insert into app.run_day (run_id, round, day, state, units_verified, starts_at, ends_at)

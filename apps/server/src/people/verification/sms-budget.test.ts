@@ -105,7 +105,7 @@ describe('the SMS of a country and day', () => {
     }
   })
 
-  it('begin anew each day, follow the codes that people entered, and not what a flood asks for [ATK-32]', async () => {
+  it('start over each day, follow the codes that people entered, and not what a flood asks for [ATK-32]', async () => {
     await product.passOnly(days(1))
     await watchSmsBudgets(product.context)
     expect(await tasks()).toEqual([])

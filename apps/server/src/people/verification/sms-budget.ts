@@ -12,7 +12,7 @@ import { countryOf } from '#platform/message/parse-phone'
 
 /** What is ordinary for a country: the most codes that were entered on one of its last days. */
 const ordinaryDays = 28
-/** So many times as much may be sent: some people ask twice, and a country may grow. Sending alone raises nothing. */
+/** This many times as much may be sent: some people ask twice, and a country may grow. Sending alone raises nothing. */
 const growth = 4
 /** The shares of a budget that one network may take, before and after half of it is gone. */
 const networkShares = { first: 4n, second: 20n } as const

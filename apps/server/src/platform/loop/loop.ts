@@ -9,7 +9,7 @@ export interface Loop {
   stop(): Promise<void>
 }
 
-/** A failure that continues is told again after so long, with its number. */
+/** A failure that continues is told again after this long, with its number. */
 const tellAgainMs = 60_000
 
 /** Tells a failure once, and again when it is another one or continues: each pass would fill the log. */

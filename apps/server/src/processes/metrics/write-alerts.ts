@@ -28,7 +28,7 @@ export function writeAlerts(page: string): string {
   return `${head('The alerts.')}groups:\n  - name: synet\n    interval: 15s\n    rules:\n${lines.join('\n')}\n`
 }
 
-/** The incident happens after so many samples of 15 seconds. */
+/** The incident happens after this many samples of 15 seconds. */
 const quietSamples = 40
 const sampleSeconds = 15
 const afterSamples = 300

@@ -26,7 +26,7 @@ export interface Secrets {
   readonly messagePublicKey: string
 }
 
-/** Reads a secret of so many bytes in hex, which is created first if it does not exist. */
+/** Reads a secret of this many bytes in hex, which is created first if it does not exist. */
 export function makeSecret(folder: string, name: string, bytes: number): string {
   const file = join(folder, name)
   if (!existsSync(file)) writeFileSync(file, randomBytes(bytes).toString('hex'), { mode: 0o600 })

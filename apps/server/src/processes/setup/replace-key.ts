@@ -9,7 +9,7 @@ import { needAnswer, needFile } from '#processes/setup/need-given'
 import { replacedNames } from '#processes/setup/config-prints'
 import { StartRefusal } from '#platform/start-refusal'
 
-// `synet replace-key NAME [--old FILE --new FILE]`: what the database keeps under a key that is replaced is encrypted anew,
+// `synet replace-key NAME [--old FILE --new FILE]`: what the database keeps under a key that is replaced is encrypted again,
 // and the database forgets its print, so that the processes start with the new one.
 const { values, positionals } = parseArgs({
   allowPositionals: true,

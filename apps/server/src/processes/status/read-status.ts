@@ -19,7 +19,7 @@ export interface Status {
 }
 type Measured = Status & { readonly measuredAt: string }
 
-/** Readers share a measurement for so long. */
+/** Readers share a measurement for this long. */
 const keptMs = seconds(10)
 /** Nobody waits longer for a database that hangs. */
 const deadlineMs = seconds(3)

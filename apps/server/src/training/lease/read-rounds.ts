@@ -18,7 +18,7 @@ export interface OpenRound {
 /**
  * Reads the open rounds of all projects. A lease counts only for as long as a slow device takes for it: a person who holds
  * leases without computing keeps others away from a project for a short time only.
- * @param unitsMax from so many units on a round is full, and nobody counts further
+ * @param unitsMax from this many units on a round is full, and nobody counts further
  */
 export async function readRounds(
   sql: Sql | Transaction,

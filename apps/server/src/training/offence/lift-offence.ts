@@ -62,7 +62,7 @@ export const readLostDays = (tx: Transaction, { id, user_id, at, paused_until }:
 /**
  * Lifts an offence: the pause ends, the offence does not count any more, and the days that it took are reserved again,
  * by a posting of the caller. Runs that it ended stay ended, because their principal has returned already; trust is
- * earned anew.
+ * earned again.
  */
 export async function liftOffence(
   tx: Transaction,

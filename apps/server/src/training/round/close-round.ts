@@ -48,7 +48,7 @@ interface Newest {
   readonly created_at: Date
 }
 
-/** A round merges so many units at most. */
+/** A round merges this many units at most. */
 const mergedMax = 64
 
 /** Reads the verified units that the next version may merge. */

@@ -5,7 +5,7 @@ import type { Running } from '#platform/loop/running'
 import { beatMs } from '#training/run/watch-outage'
 import type { ProcessRole } from '#platform/database/database-roles'
 
-/** A process that died is shown for so long, unless one of the same name takes its place. */
+/** A process that died is shown for this long, unless one of the same name takes its place. */
 const deadShownMs = hours(1)
 
 interface Process {

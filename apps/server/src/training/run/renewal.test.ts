@@ -139,7 +139,7 @@ describe('auto-reinvest [ATK-10]', () => {
 })
 
 describe('a licence', () => {
-  it('adds its days to those that are left, ends in its moment, and begins anew afterwards', async () => {
+  it('adds its days to those that are left, ends in its moment, and starts over afterwards', async () => {
     const user = takeUser()
     await rechargeUser(product, user, 10_000_000n)
     const [offer] = (await user.call('purchase/softwareList', {})).list

@@ -78,7 +78,7 @@ export function MoneyLog() {
       <Loaded query={query} skeleton={<SkeletonList rows={6} />}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.list)
-          // A page may be empty and still not the last: the server looks at so many rows a time.
+          // A page may be empty and still not the last: the server reads this many rows at a time.
           return rows.length === 0 && !query.hasNextPage ? (
             filtered ? (
               <EmptyState text={t('log.none-filtered')} action={t('log.clear')} onAction={() => setFilter({})} />

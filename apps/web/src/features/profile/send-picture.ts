@@ -8,7 +8,7 @@ import { t } from '#texts/t.ts'
 
 const timeoutMs = 60_000
 
-/** Larger pictures are drawn anew: a phone's camera makes them of more bytes than the server takes. */
+/** Larger pictures are drawn again: a phone's camera makes them of more bytes than the server takes. */
 const sentBytesMax = 1_000_000
 /** CSS pixels of the longer side; no page shows one larger. */
 const sideMax = 1_024

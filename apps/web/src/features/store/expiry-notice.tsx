@@ -5,7 +5,7 @@ import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import type { OfferKind } from './queries.ts'
 
-/** The notice shows from so many days on; from the last day on in red. */
+/** The notice shows from this many days on; from the last day on in red. */
 export const expiryWarningDays = 7
 const lastDays = 1
 

@@ -37,7 +37,7 @@ const changed = [
   'purchase/taskPledgeList',
 ] as const
 
-/** Renewing adds to the days that remain; bought anew, the days begin now. */
+/** Renewing adds to the days that remain; a licence that is bought again begins now. */
 const runsUntil = (offer: Offer): string => {
   const now = clock.now()
   const until = offer.expiresAt === null ? now : new Date(offer.expiresAt)

@@ -67,7 +67,7 @@ interface Offer {
   /** The same amount, where the user has chosen it or the balance covers it. */
   readonly chosen: string | undefined
   readonly market: Market
-  /** @returns USDT that the licences of a run of so many days still cost this user */
+  /** @returns USDT that the licences of a run of this many days still cost this user */
   readonly licencesOf: (days: number) => string
   readonly onPledge: (task: Task) => void
 }
@@ -222,7 +222,7 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
   const licences = useLicences()
   const [amount, setAmount] = useState(begun?.amount)
   const { data: user } = useQuery(userQuery)
-  /** It keeps the amount of that moment: a balance that changes behind the open sheet must not begin it anew. */
+  /** It keeps the amount of that moment: a balance that changes behind the open sheet must not start it over. */
   const [picked, setPicked] = useState<{ readonly task: Task; readonly amount: string | undefined }>()
   const [open, setOpen] = useState(begun !== undefined)
   const resumed = query.data?.list.find((task) => task.id === begun?.taskId && isOnSale(task))

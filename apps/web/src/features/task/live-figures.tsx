@@ -27,7 +27,7 @@ function LossChart({ view: { losses }, projectCode }: { view: TrainingView; proj
   const y = last?.project === projectCode ? publishedLoss(project?.versions ?? [], last.version) : undefined
   const end = Math.max(...losses.map(({ x }) => x))
   const published = y === undefined ? [] : [1, end].map((x) => ({ x, y }))
-  // Each unit begins anew, at what its version knows: they lie over each other.
+  // Each unit starts over, at what its version knows: they lie over each other.
   const units = new Set(losses.map(({ leaseId }) => leaseId))
   return (
     <>

@@ -11,7 +11,7 @@ import type { Run } from './run-state.ts'
 
 type Paid = Pick<Run, 'daysPaid' | 'produced'>
 
-/** The figures of a round begin anew with each. */
+/** The figures of a round start over with each. */
 const keyOf = ({ id, term }: Run): string => `paid-shown.${id}.${term}`
 
 /** What this device has shown of a round. One that it meets for the first time has no news. */

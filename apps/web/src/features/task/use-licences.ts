@@ -62,7 +62,7 @@ export function useLicences() {
         missing.reduce((sum, { price }) => sum + minorOrZero('USDT', price), 0n),
       ),
     ),
-    /** USDT that a run of so many days costs: a licence is bought anew when it ends before the run. */
+    /** USDT that a run of this many days costs: a licence is bought again when it ends before the run. */
     costOf: (runDays: number): string =>
       formatMinor(
         'USDT',

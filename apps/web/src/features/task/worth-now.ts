@@ -5,7 +5,7 @@ import { computeSwap } from '@synet/market/pool'
 import { incomeOfPeriod, unitsPerDay } from './projected-income.ts'
 import type { Market, Task } from './run-state.ts'
 
-/** Computes what the pool would give now for so many SNT in one swap: fee and price impact included. */
+/** Computes what the pool would give now for this many SNT in one swap: fee and price impact included. */
 export function worthNow(snt: string, { pool, swapFee }: Market): string {
   const held = {
     usdt: minorOrZero('USDT', pool.USDT),

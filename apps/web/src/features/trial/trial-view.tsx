@@ -150,7 +150,7 @@ function TrialOf({ unit }: { unit: TrialUnit }) {
   )
 }
 
-/** The server reads anew every half minute. */
+/** The server reads again every half minute. */
 const askAgainMs = 30_000
 
 /** A visitor repeats one verified unit, to see what training is and how fast their device does it (LUV-02). */

@@ -35,7 +35,7 @@ const pauseMs = 20
 const repeatMs = 250
 const settleMs = 60_000
 
-/** Transfers in a circle, so many in flight; those without an answer continue with the next one. */
+/** Transfers in a circle, this many in flight; those without an answer continue with the next one. */
 export function startLoad(client: OutsideClient, owner: Sql, people: readonly Person[], inFlight: number): Load {
   const notes: Noted[] = []
   const times: number[] = []

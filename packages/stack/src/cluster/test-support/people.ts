@@ -50,7 +50,7 @@ export async function openPeople(owner: Sql, count: number): Promise<readonly Pe
   return people
 }
 
-/** Orders a recharge of whole USDT. @returns where so many units of the token have to be paid */
+/** Orders a recharge of whole USDT. @returns where this many units of the token have to be paid */
 export async function orderRecharge({ call }: OutsideClient, { token }: Person, amount: bigint) {
   const body = { network: 'dev', amount: String(amount) }
   const { code, msg, data } = await call({ path: 'recharge/recharge', token, key: newKey(), body })

@@ -205,7 +205,7 @@ const isSignedAgain = (
 
 /**
  * Returns approved orders of users who are frozen, whose passkeys are declared lost, or whose security changed a short
- * time ago, to review. They are approved anew after the wait, because what operators saw before it no longer holds. An
+ * time ago, to review. They are approved again after the wait, because what operators saw before it no longer holds. An
  * order that the journal has stays: its transaction is signed again.
  */
 export async function returnHeldOrders({ sql, clock }: Context, network: Network, signer: Signer): Promise<void> {

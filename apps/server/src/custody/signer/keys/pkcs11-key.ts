@@ -78,7 +78,7 @@ interface Open {
   readonly point: Buffer
 }
 
-/** Signs with a key in a token, and opens the session anew after a failure. */
+/** Signs with a key in a token, and opens the session again after a failure. */
 function openToken(module: Pkcs11, { token, object, pin }: Pkcs11Place) {
   const find = (session: Buffer, kind: number): Buffer => {
     module.C_FindObjectsInit(session, [

@@ -47,7 +47,7 @@ const refused = async (file: Uint8Array | string): Promise<string | undefined> =
 
 describe('common/upload', () => {
   it.each(['jpeg', 'png', 'webp'] as const)(
-    'a %s is drawn anew, small, and served as nothing but a picture [API-03]',
+    'a %s is drawn again, small, and served as nothing but a picture [API-03]',
     async (type) => {
       const file = await picture(1_600, 900)
         .toFormat(type)
