@@ -63,7 +63,7 @@ function findFault(command: string): string | undefined {
 }
 
 describe.each(documents)('%s', (path) => {
-  it('tells only commands that exist, with options that they take [STD-13]', () => {
+  it('names only commands that exist, with options that they take [STD-13]', () => {
     const faults = commandsOf(read(path)).flatMap((command) => {
       const fault = findFault(command)
       return fault === undefined ? [] : [`${command}: ${fault}`]

@@ -50,7 +50,7 @@ describe('the product of the first minute [ALV-01]', () => {
   })
 })
 
-it('the status page tells how the product does, without JavaScript and in both themes [LUV-09, OPS-08]', {
+it('the status page says how the product works now, without JavaScript and in both themes [LUV-09, OPS-08]', {
   timeout: 120_000,
 }, async () => {
   for (const [language, colorScheme, javaScriptEnabled] of [

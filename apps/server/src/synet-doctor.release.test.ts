@@ -339,12 +339,12 @@ describe('synet doctor', () => {
     }
     expect((await doctor('watcher')).said).not.toMatch(/read-only|connections/)
   })
-  it('tells a console that every network reaches, and no site [STD-12]', async () => {
+  it('reports a console that every network reaches, and no site [STD-12]', async () => {
     const everywhere = { HOST: '0.0.0.0' }
     expect((await doctor('console', everywhere)).said).toContain('! HOST is 0.0.0.0, so that every network of this')
     expect((await doctor('api', everywhere)).said).not.toContain('HOST is')
   })
-  it('tells metrics that every network reaches, and a service that is down, beside the verdict [STD-12]', async () => {
+  it('reports metrics that every network reaches and a service that is down, in addition to the verdict [STD-12]', async () => {
     const { said, status } = await doctor('jobs', {
       METRICS_HOST: '0.0.0.0',
       RATES_URL: 'http://127.0.0.1:2/rates',
@@ -525,7 +525,7 @@ describe('synet doctor', () => {
     })
     rmSync(lost)
   })
-  it('tells the options of a command and an example, and the owner’s log-in before the first question [STD-12]', async () => {
+  it('prints the options of a command and an example, and the owner’s log-in before the first question [STD-12]', async () => {
     const { status, said } = await finish(['init', '--help'])
     expect({ status, said }).toEqual({ status: 0, said: expect.stringMatching(/synet init --folder \S+ --operator/) })
     const help = (await finish(['backup-check', '--help'])).said

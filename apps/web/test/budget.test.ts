@@ -18,14 +18,14 @@ it('the first bundle is at most 125 KB of JS and 10 KB of CSS', () => {
   expect(css).toBeLessThanOrEqual(10 * KB)
 })
 
-it('what comes beside the first bundle is at most 25 KB of JS and 10 KB of CSS', () => {
+it('what comes with the first bundle is at most 25 KB of JS and 10 KB of CSS', () => {
   const { js, css } = sizesOf(folder, earlyKeys(folder), [entry])
   expect(js).toBeGreaterThan(KB)
   expect(js).toBeLessThanOrEqual(25 * KB)
   expect(css).toBeLessThanOrEqual(10 * KB)
 })
 
-it('no route adds more than 25 KB of JS, beside the parts that come once, of which none is larger', () => {
+it('no route adds more than 25 KB of JS to the parts that come once, of which none is larger', () => {
   const early = [entry, ...earlyKeys(folder)]
   const shared = sharedKeys(folder)
   for (const [i, key] of shared.entries()) {

@@ -46,7 +46,7 @@ it('copies a link that the system refuses to share [EVR-07]', async () => {
     .toContain('/#/pages/login/index?type=register')
 })
 
-it('has its theme back after printing where the host tells nothing of its end [EVR-07]', async () => {
+it('has its theme back after printing where the host does not report its end [EVR-07]', async () => {
   await phone.context.addInitScript('window.print = () => undefined')
   await open('/pages-sub/finance/statement')
   await button('Print or PDF').or(button(/Print/)).first().click()

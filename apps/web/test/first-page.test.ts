@@ -138,7 +138,7 @@ it('a page that is read already stays so where the app does not come', async () 
   expect(box?.y ?? 0).toBeGreaterThan((link?.y ?? Infinity) + (link?.height ?? 0))
 })
 
-it('what the website’s page waits for is asked for beside the first bundle, once [ENT-13]', async () => {
+it('what the website’s page waits for is requested once, in parallel with the first bundle [ENT-13]', async () => {
   const start = await hold(code)
   const texts = visitor.page.waitForRequest(/\/assets\/words-en-US-/)
   const config = visitor.page.waitForRequest(/\/api\/index\/config/)

@@ -191,7 +191,7 @@ describe('the website', () => {
     await page.close()
   })
 
-  it('has nothing beside a screen of 320 px in any language, with its font and without it [LUV-09]', async () => {
+  it('does not overflow a screen of 320 px in any language, with its font and without it [LUV-09]', async () => {
     const page = await browser.newPage({ viewport: { width: 320, height: 800 } })
     for (const isFontThere of [false, true]) {
       if (isFontThere) await page.unroute(/woff2/)
@@ -207,7 +207,7 @@ describe('the website', () => {
   })
 
   it.each([320, 1280])(
-    'has nothing that axe finds, and nothing beside the screen, at %i px [LUV-09]',
+    'has nothing that axe finds, and does not overflow the screen, at %i px [LUV-09]',
     async (width) => {
       for (const colorScheme of ['dark', 'light'] as const) {
         const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })

@@ -101,7 +101,7 @@ describe('blocks', () => {
     expect(await both.readTokenBalance({ token, address: to })).toBe(0n)
   })
 
-  it('tell as many coins as two nodes say are there, whatever a third one says [ATK-17]', async () => {
+  it('count as many coins as two nodes report, whatever a third one reports [ATK-17]', async () => {
     await using liar = await startLyingNode(chain.url)
     const three = createRpc([liar.url, chain.url, chain.url])
     for (const lie of [0n, 1000n * ether]) {

@@ -678,7 +678,7 @@ describe('the secrets of synet init', () => {
     expect(refusal('signer', lines, exampleSettings, written)).toBeUndefined()
   })
 
-  it('tell the faults of all files at once [STD-14]', () => {
+  it('name the faults of all files at once [STD-14]', () => {
     const folder = etc()
     for (const role of ['jobs', 'watcher'])
       change(join(folder, `${role}.env`), (name) => (name === 'LOG_KEY' ? ' ' : undefined))

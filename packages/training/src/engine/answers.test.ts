@@ -30,7 +30,7 @@ function train(version: 1 | 2 | 3): Trainer {
 }
 
 describe('a model of questions and answers', () => {
-  it('begins every window with a line, with any one that a window fits behind [NET-05]', () => {
+  it('begins every window with a line, with any one that a window fits after [NET-05]', () => {
     const engine = startEngine(module, model, 3)
     const starts = lines.map(
       (_, i) =>

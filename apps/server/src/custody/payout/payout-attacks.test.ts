@@ -342,7 +342,7 @@ describe('a database or chain that went backwards', () => {
     expect(await stateOf(payer, next)).toBe('sending')
   })
 
-  it('a receipt that a node tells a moment late halts nothing, one that stays away does [ATK-06]', async () => {
+  it('a receipt that a node reports a moment late halts nothing, one that stays away does [ATK-06]', async () => {
     const next = await approved()
     expect(await sign()).toBe(true)
     await broadcastOutgoing(product.context, network)

@@ -155,7 +155,7 @@ describe('payouts through the payout contract', () => {
     expect(await isCovered()).toBe(true)
   })
 
-  it('are made beside one of which a node says nothing readable, which is no fault of it [ATK-23, ATK-26]', async () => {
+  it('are made although a node gives an unreadable answer about another one, which is no fault of it [ATK-23, ATK-26]', async () => {
     const [first = 0n, odd = 0n, last = 0n] = await orderEach()
     const strange = `0x${'cd'.repeat(19)}21`
     const honest = context.rpc
@@ -175,7 +175,7 @@ describe('payouts through the payout contract', () => {
     expect(await states([first, odd, last])).toEqual(['confirmed', 'confirmed', 'confirmed'])
   })
 
-  it('are booked again by the contract’s own records after a restore to before them [STD-03]', async () => {
+  it('are booked again by the contract’s own records after a restore to a state without them [STD-03]', async () => {
     const ids = await orderEach()
     expect(await sign()).toBe(true)
     await broadcastOutgoing(context, network)

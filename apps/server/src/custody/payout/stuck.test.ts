@@ -95,7 +95,7 @@ describe('a payout that no block takes', () => {
     expect(await tasks('outgoing.stuck')).toEqual([])
   })
 
-  it('is replaced behind any number that cannot be, and a failing node is no reason to refuse it [ATK-23, ATK-27]', async () => {
+  it('is replaced after any number that cannot be, and a failing node is no reason to refuse it [ATK-23, ATK-27]', async () => {
     const [sweep] = await product.look<{ id: bigint }[]>`
       insert into app.sweep (network, address, raw_amount, state, created_at)
         select 'dev', address, 1, 'done', ${product.now()} from app.deposit_address where purpose = 'recharge' limit 1 returning id`
@@ -122,7 +122,7 @@ describe('a payout that no block takes', () => {
 })
 
 describe('a payout on TRON that no block takes', () => {
-  it('is signed again behind others that are cancelled, have not lapsed, or are refused [ATK-23, ATK-27]', async () => {
+  it('is signed again after others that are cancelled, have not lapsed, or are refused [ATK-23, ATK-27]', async () => {
     const hot = product.signer.keys.hot.address
     const past = addMs(product.now(), -hours(5))
     const to = `0x${'ab'.repeat(20)}`

@@ -38,7 +38,7 @@ async function signWithin(passes: number): Promise<boolean> {
 }
 
 describe('approved withdrawals', () => {
-  it('are paid behind any number that a person has to look at [ATK-23]', async () => {
+  it('are paid after any number that a person has to review [ATK-23]', async () => {
     const refused = addressOf(0xbad)
     product.chain.refuse(refused)
     await forgeApproved(450, { address: refused, amount: 20n * usdt })
@@ -57,7 +57,7 @@ describe('approved withdrawals', () => {
     expect([(await read(id))?.state, (await read(next))?.state]).toEqual(['confirmed', 'confirmed'])
   })
 
-  it('are paid behind one whose transaction the database refuses, which says nothing about it [ATK-23, STD-03]', async () => {
+  it('are paid after one whose transaction the database refuses for a reason of its own [ATK-23, STD-03]', async () => {
     const [first, second] = [await withdraw('30'), await withdraw('40')]
     await product.look.unsafe(`
       create function app.no_space() returns trigger language plpgsql as
@@ -78,7 +78,7 @@ describe('approved withdrawals', () => {
     expect((await read(first))?.state).toBe('confirmed')
   })
 
-  it('are paid behind any number that the wallet cannot pay, of which all say so [ATK-23]', async () => {
+  it('are paid after any number that the wallet cannot pay, each of which says so [ATK-23]', async () => {
     await forgeApproved(450, { address: addressOf(0xa1), amount: 900_000_000n * usdt })
     const id = await withdraw('20')
     expect(await sign()).toBe(true)
@@ -95,7 +95,7 @@ describe('approved withdrawals', () => {
 })
 
 describe('outgoing transactions', () => {
-  it('are settled behind any number that cannot be processed; a report closes once its row is processed [ATK-23]', async () => {
+  it('are settled after any number that cannot be processed; a report closes once its row is processed [ATK-23]', async () => {
     const [sweep] = await product.look<{ id: bigint }[]>`
       insert into app.sweep (network, address, raw_amount, state, created_at)
         select 'dev', address, 1, 'done', ${product.now()} from app.deposit_address where purpose = 'recharge' limit 1 returning id`

@@ -88,7 +88,7 @@ describe('one operator’s key on the signer’s page', () => {
     expect(await signNewest(ben)).toBe(true)
   })
 
-  it('leaves no position of before to sign once another one of its network was adopted [ATK-06]', async () => {
+  it('leaves no earlier position to sign once another one of its network was adopted [ATK-06]', async () => {
     const open = async (page = ben) =>
       (await decisions(page)).filter(({ decision }) => decision.kind === 'position-adopted')
     expect(await open()).toEqual([])

@@ -257,7 +257,7 @@ describe('the limits of the signer', () => {
     expect(queued?.waitingFor).toBe('again')
   })
 
-  it('pay without an operator up to a sum a day, and not after three days of silence [ATK-03]', async () => {
+  it('pay without an operator up to a sum per day, and not after three days of silence [ATK-03]', async () => {
     await recharge(1_200n)
     await product.pass(days(8))
     const first = await submit('20')

@@ -116,7 +116,7 @@ describe('several payments to one address', () => {
     expect([await tasks('transfer.mismatch'), await red()]).toEqual([[], []])
   })
 
-  it('end swept when a later one is credited while a node that is behind tells the balance of before [ATK-17, ATK-24]', async () => {
+  it('end swept when a later one is credited while a node that lags reports the earlier balance [ATK-17, ATK-24]', async () => {
     const address = await newAddress()
     on('dev').pay(address, 40n * usdt)
     await mine(dev, dev.confirmations)
@@ -218,7 +218,7 @@ describe('an address that holds less than was credited to it', () => {
     expect([await tasks('transfer.mismatch'), await red()]).toEqual([[], []])
   })
 
-  it('is not swept while a node tells a lower balance, and is once it tells the right one [ATK-24]', async () => {
+  it('is not swept while a node reports a lower balance, and is once it reports the right one [ATK-24]', async () => {
     const address = await newAddress()
     on('dev').pay(address, 80n * usdt)
     await mine(dev, dev.confirmations)
@@ -323,7 +323,7 @@ describe('a sweep that cannot continue', () => {
     await product.look`delete from app.setting where name = 'hotWalletCap'`
   })
 
-  it('gets its gas once while a node tells the coins of before [ATK-17, ATK-24]', async () => {
+  it('gets its gas once while a node reports the earlier balance of coins [ATK-17, ATK-24]', async () => {
     const address = await newAddress()
     on('dev').pay(address, 40n * usdt)
     await mine(dev, dev.confirmations)
@@ -343,7 +343,7 @@ describe('a sweep that cannot continue', () => {
     expect([await rowsOf(address), await red()]).toEqual([allSwept(1), []])
   })
 
-  it('is reported when a node keeps telling less than it got for its gas, until it goes [ATK-17, ATK-24]', async () => {
+  it('is reported while a node reports less than it got for its gas, until it goes [ATK-17, ATK-24]', async () => {
     const address = await newAddress()
     on('dev').pay(address, 40n * usdt)
     await mine(dev, dev.confirmations)
@@ -488,7 +488,7 @@ describe('a sweep whose gas has become too expensive', () => {
     await end(address)
   })
 
-  it('gets the rest once when its coins come while a node tells what it held before, and while that stands still [ATK-17, ATK-24]', async () => {
+  it('gets the rest once when its coins come while a node reports what it held before, and while that node stands still [ATK-17, ATK-24]', async () => {
     const address = await signThenRise()
     const before = 10n ** 16n
     expect(await replace(holding(async () => before))).toBe(true)
@@ -546,7 +546,7 @@ describe('a database that was restored to before a sweep', () => {
         where outgoing_id = (select id from app.outgoing where recipient = ${address})`
     },
   }
-  it('has it again beside one of which a node says nothing readable [STD-03, ATK-26]', async () => {
+  it('has it again although a node gives an unreadable answer about another one [STD-03, ATK-26]', async () => {
     const [odd, good] = [await newAddress(), await newAddress()]
     for (const address of [odd, good]) on('dev').pay(address, 40n * usdt)
     await rest(dev)

@@ -135,7 +135,7 @@ describe('the customer page', () => {
     expect(tree.path.map((one) => one.username)).toEqual([info.username, 'demo_agent', 'house'])
   })
 
-  it('the log of mails and short messages tells who got what, and never a code', async () => {
+  it('the log of mails and short messages names who got what, and never a code', async () => {
     const { list } = await first.ops('messages', { recipient: ada.email })
     expect(list.length).toBeGreaterThan(0)
     expect(list.every((one) => one.recipient === ada.email && !/\d{4}/.test(one.subject))).toBe(true)

@@ -121,7 +121,7 @@ describe('a correction [ATK-21]', () => {
     expect((await balances(eve)).USDT.available).toBe('64.8')
   })
 
-  it('takes place within 24 hours of a discovery that lies behind, and 30 days of the posting', async () => {
+  it('takes place within 24 hours of a past discovery, and 30 days of the posting', async () => {
     const posting = await giveUsdt(money.product, user(3).id, 1_000_000n)
     const at = (ms: number) => new Date(money.product.now().getTime() + ms).toISOString()
     await pass(hours(30))

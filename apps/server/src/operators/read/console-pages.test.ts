@@ -142,7 +142,7 @@ describe('a list for people that is longer than a page', () => {
     expect(postings).toHaveLength((await product.look`select from ledger.postings`).count)
   })
 
-  it('counts what it leaves out beside a customer, and of outages [STD-07]', async () => {
+  it('counts what it leaves out of a customer’s page and of outages [STD-07]', async () => {
     const { ops } = desk.first
     const customer = await ops('customer', { id: user.id.toString() })
     expect(customer.sessions.length + customer.more.sessions).toBe(

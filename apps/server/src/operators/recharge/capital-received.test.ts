@@ -75,7 +75,7 @@ describe('USDT that the company sent to the hot wallet', () => {
     ).rejects.toMatchObject(error('suspense.not-found'))
   })
 
-  it('is not taken while somebody claims it, nor from a user’s address, and tells who else paid from there [STD-13]', async () => {
+  it('is not taken while somebody claims it, nor from a user’s address, and names who else paid from there [STD-13]', async () => {
     const person = await registerPerson(desk.product, 'AGENT001')
     await rechargePerson(desk.product, person, '50')
     const waiting = await payHotWallet(70_000_000n)

@@ -184,7 +184,7 @@ describe('an export', () => {
     ])
   })
 
-  it('has everything about the person and nothing secret or of others, behind the payment password, once a day [STD-11]', async () => {
+  it('has everything about the person and nothing secret or of others, and needs the payment password, once per day [STD-11]', async () => {
     const ada = await registerPerson(product, 'AGENT001')
     const bob = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, ada, '200')

@@ -129,7 +129,7 @@ describe('a check of identity', () => {
     expect(await take(new Date(until.getTime() - 1))).toMatchObject({ contact: to })
   })
 
-  it('is rejected by one operator, and asked for once a day', async () => {
+  it('is rejected by one operator, and requested once per day', async () => {
     const eve = await registerPerson(product, 'AGENT001')
     const [username, userId] = [await usernameOf(eve), await idOf(eve)]
     await ask(username)
@@ -141,7 +141,7 @@ describe('a check of identity', () => {
     expect((await eve.call('user/identityCheck', {})).open).toBeNull()
   })
 
-  it('a check that a stranger asks for costs operators one look a day for a contact, five for a network, and ends by itself [ATK-12]', async () => {
+  it('a check that a stranger asks for costs operators one review per day for a contact, five for a network, and ends by itself [ATK-12]', async () => {
     const eve = await registerPerson(product, 'AGENT001')
     const [username, userId] = [await usernameOf(eve), await idOf(eve)]
     const { phone } = await eve.call('user/info', {})

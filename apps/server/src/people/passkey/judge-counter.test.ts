@@ -32,7 +32,7 @@ describe('the counter of a passkey', () => {
     )
   })
 
-  it('a signature that comes again gets the same verdict again, also behind later ones [FLT-07]', () => {
+  it('a signature that comes again gets the same verdict again, also after later ones [FLT-07]', () => {
     expect(
       judge([
         [5, 'a'],

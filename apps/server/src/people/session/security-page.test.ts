@@ -94,7 +94,7 @@ describe('one’s own freeze', () => {
     await expect(user.call('user/unfreezeSelf', { payPassword })).rejects.toMatchObject(refused('freeze.not-found'))
   })
 
-  it('ends by its owner beside a freeze of operators, which continues [LUV-05, ATK-32]', async () => {
+  it('ends by its owner while a freeze by operators stays [LUV-05, ATK-32]', async () => {
     await user.call('user/freezeSelf', {})
     await product.look`insert into app.freeze (user_id, scopes, reason, appeal, operator_id, at, lapses_at)
       select ${user.id}, '{transfer}', 'a court', 'write to us', min(id), ${product.now()}, ${product.now()} from app.operator`

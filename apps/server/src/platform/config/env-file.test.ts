@@ -13,7 +13,7 @@ const read = (text: string) => {
 }
 
 describe('a file of variables', () => {
-  it('has one value a line, which may hold any sign that all readers keep [STD-12]', () => {
+  it('has one value per line, which may hold any character that all readers keep [STD-12]', () => {
     expect(read('# ours\n; ours\n\nA=0\nA=1\nSMTP_URL=smtp://a:b#c=d%20@host:25/?x=1&y\nEMPTY=\n')).toEqual({
       A: '1',
       SMTP_URL: 'smtp://a:b#c=d%20@host:25/?x=1&y',

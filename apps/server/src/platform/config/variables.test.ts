@@ -31,7 +31,7 @@ describe('an environment', () => {
   it('with everything that a role needs has no problem', () => {
     expect(environmentProblems('jobs', database)).toEqual([])
   })
-  it('tells all that is wrong at once, and only of the variables of its role, without secrets', () => {
+  it('reports all that is wrong at once, only for the variables of its role, and without secrets', () => {
     const wrong = {
       DATABASE_URL: 'mysql://localhost',
       OPERATOR_KEY: 'abcd',

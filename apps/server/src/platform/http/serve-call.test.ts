@@ -56,7 +56,7 @@ it('authenticates, parses, runs and compares the answer, in this order [RMS-03]'
   expect(steps).toEqual(['authenticate', 'before ada {"amount":"5"}', 'run', 'after true'])
 })
 
-it('tells nobody without a session what is wrong with a request [RMS-03]', async () => {
+it('explains to nobody without a session what is wrong with a request [RMS-03]', async () => {
   expect((await post('/try', '{"amount":5}')).json()).toMatchObject({ code: 401, data: { error: 'session.required' } })
   expect(steps).toEqual(['authenticate'])
 })

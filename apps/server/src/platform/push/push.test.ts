@@ -92,7 +92,7 @@ const mailsTo = async (to: string) =>
 const bind = (email: string | null) => product.look`update app.user_account set email = ${email} where id = ${user.id}`
 
 describe('a push', () => {
-  it('is encrypted for its browser, signed by our key, and tells no amount, name or note [LUV-06]', async () => {
+  it('is encrypted for its browser, signed by our key, and contains no amount, name or note [LUV-06]', async () => {
     const { read } = await subscribe()
     await pay()
     await product.work()
@@ -120,7 +120,7 @@ describe('a push', () => {
     })
   })
 
-  it('comes at most four times a day; what comes after is one message when the first is a day old [LUV-06]', async () => {
+  it('comes at most four times per day; later ones are one message when the first is a day old [LUV-06]', async () => {
     const { read } = await subscribe()
     for (let n = 0; n < 7; n++) {
       await pay()
@@ -315,7 +315,7 @@ describe('what a user is told', () => {
     expect([key, hasEmail]).toEqual([pushPublicKey(pushKey), true])
   })
 
-  it('is mailed twice a day at most, and the rest together [LUV-06]', async () => {
+  it('is mailed at most twice per day, and the rest together [LUV-06]', async () => {
     await bind('user0@demo.invalid')
     for (let n = 0; n < 5; n++) {
       await pay()

@@ -179,7 +179,7 @@ describe('the process counts [OPS-08]', () => {
   })
 })
 
-it('tells since when the reserves of a network have been awaited that no node of it tells', async () => {
+it('a metric gives the time since which no node has reported the reserves of a network', async () => {
   await using fresh = await startProduct(0)
   const of = { network: 'ERC20' } as const
   const name = 'synet_reserves_read_timestamp_seconds'

@@ -87,7 +87,7 @@ describe.runIf(process.env['BACKUP'])('synet backup-check', () => {
     sql<{ green: boolean; seconds: number; lost_seconds: number; said: string }[]>`
       select green, seconds, lost_seconds, said from app.backup_check order by id desc limit 1`
 
-  it('restores the last backup with its archive beside, audits it, and leaves nothing behind [OPS-05]', async () => {
+  it('restores the last backup and its archive into a place of its own, audits it, and leaves nothing behind [OPS-05]', async () => {
     await post('after the backup')
     pgbackrest('check')
     const before = readdirSync(folder)

@@ -123,7 +123,7 @@ it.each([
   expect(lines).toEqual([expect.stringMatching(/^warn .* tells no newest block/)])
 })
 
-it('warns of a network with fewer than three nodes, and tells no development of it [STD-12]', async () => {
+it('warns of a network with fewer than three nodes, and does not warn a development site [STD-12]', async () => {
   const next = 'name three of providers that do not depend on each other'
   expect(await doctor({ RPC_ERC20: chain.url })).toEqual([`! RPC_ERC20 names one node: it is believed alone → ${next}`])
   expect(await doctor({ RPC_ERC20: `${chain.url},${node.url}` })).toEqual([

@@ -37,14 +37,14 @@ it.each<[ProcessRole, string, string, string]>([
   expect(findUnserved(role)).toEqual([])
 })
 
-it('tells neither of a signer that serves no page [STD-12]', () => {
+it('reports neither of a signer that serves no page [STD-12]', () => {
   expect(findUnserved('signer')).toEqual([])
   give({ APPROVALS_ORIGIN: 'https://approvals.acme.com', SIGNER_STANDBY_PORT: '9000' })
   expect(findUnserved('signer')).toEqual([])
   expect(findUnserved('jobs')).toEqual([])
 })
 
-it('tells a site at which keys of operators would work, because it is below the approvals [STD-12]', () => {
+it('reports a site at which keys of operators would work, because it is below the approvals [STD-12]', () => {
   give({ SITE_ORIGIN: 'https://app.acme.com', APPROVALS_ORIGIN: 'https://approvals.app.acme.com' })
   expect(findOrigins('signer')).toEqual([])
   give({ SITE_ORIGIN: 'https://app.approvals.acme.com', APPROVALS_ORIGIN: 'https://approvals.acme.com' })
@@ -74,7 +74,7 @@ it('finds origins and nodes at names of examples, beside other findings [STD-12]
   )
 })
 
-it('tells which files of processes a folder lacks [STD-12]', () => {
+it('reports which files of processes a folder lacks [STD-12]', () => {
   for (const role of processRoles) writeFileSync(join(folder, `${role}.env`), '')
   expect(findMissingFiles(folder)).toEqual([])
   rmSync(join(folder, 'watcher.env'))

@@ -107,7 +107,7 @@ it('finds what differs or lacks between environment files, and what two of them 
   ])
 })
 
-it('tells nodes that differ between two files, and networks with few of them, beside what is left [STD-12]', async () => {
+it('reports nodes that differ between two files and networks with few of them, in addition to what is left [STD-12]', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'synet-nodes-'))
   writeFileSync(join(folder, 'jobs.env'), 'RPC_ERC20=https://a.acme.com,https://b.acme.com,https://c.acme.com\n')
   writeFileSync(join(folder, 'signer.env'), 'RPC_ERC20=https://a.acme.com\n')

@@ -182,7 +182,7 @@ describe('people beyond what a round can use', () => {
 })
 
 describe('a unit of another project than its run’s', () => {
-  it('is checked by those who went there too, whose lease tells nothing of it, and both are paid [NET-01]', async () => {
+  it('is checked by those who went there too, whose lease does not reveal it, and both are paid [NET-01]', async () => {
     const { sql } = product.owner
     expect(await readPeers(sql, product.now(), other, await readSettings(sql))).toEqual([])
     await allElsewhere()

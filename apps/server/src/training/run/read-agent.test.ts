@@ -152,7 +152,7 @@ describe('the agent’s share [ATK-11]', () => {
     await expectGreen()
   })
 
-  it('is promised as things stand when the task is started: to no account that was closed, at no level of before, while it waited', async () => {
+  it('is promised as things stand when the task is started: to no account that was closed, and at no earlier level, while it waited', async () => {
     await beginRun(product, member, '300').then(({ id }) => endRun(member, id))
     const shares = async () => {
       const [run] = await product.look`select agent_id, agent_daily, quota from app.run order by id desc limit 1`
