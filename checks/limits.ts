@@ -10,7 +10,7 @@ export interface LimitGroup {
 }
 
 /**
- * What a list for people tells about the rows that it leaves out (STD-07): by a field of the answer,
+ * What a list for people says about the rows that it leaves out (STD-07): by a field of the answer,
  * `<call>#<path of the field>`, which either leads to the next page or counts them.
  */
 export interface PeopleList {

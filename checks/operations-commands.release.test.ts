@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const documents = ['docs/OPERATIONS.md', 'docs/SECURITY.md', 'docs/BENCHMARKS.md', 'README.md']
 
-/** The commands that a document tells, from its code blocks and its words in backticks. */
+/** The commands that a document names, from its code blocks and its words in backticks. */
 function commandsOf(text: string): readonly string[] {
   const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.split('\n'))
   const words = [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word)

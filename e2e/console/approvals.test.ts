@@ -80,7 +80,7 @@ it('an operator enrols a key by a link that two others sign, and logs in [ATK-18
 
 const row = (n: number) => page.getByRole('row').filter({ hasText: orders[n]?.number ?? '' })
 const pane = (n: number) => page.getByRole('complementary', { name: orders[n]?.number ?? '' })
-/** The page asks again when somebody comes back to it, and otherwise four times a minute. */
+/** The page asks again when somebody comes back to it, and otherwise four times per minute. */
 const refetch = (): Promise<void> => page.evaluate<void>("void window.dispatchEvent(new Event('visibilitychange'))")
 const press = (key: string): Promise<void> => page.keyboard.press(key)
 const isFocused = (target: Locator) => expect.poll(() => target.evaluate((one) => one.matches(':focus'))).toBe(true)
@@ -333,7 +333,7 @@ it('selects orders by keys, and signs all that it lists with one touch [ALV-12 A
   const ofUsual = (n: number) => page.getByRole('row').filter({ hasText: usual[n]?.number ?? '' })
   expect(await ofUsual(0).innerText()).toMatch(/23h \d+m/)
   expect(await ofUsual(1).innerText()).toMatch(/22h \d+m/)
-  // The order of before has a warning: it is signed alone.
+  // The earlier order has a warning: it is signed alone.
   expect(await page.getByRole('checkbox', { name: /^Select W/ }).count()).toBe(2)
   const bar = (text: string) => page.getByRole('status').filter({ hasText: text })
   for (const { number } of usual) {

@@ -216,7 +216,7 @@ describe('a random walk over two processes of the API', () => {
       if (lot < 0.4) return call(transfer(walker))
       const before = sent.length > 0 ? pick(sent) : undefined
       if (lot < 0.55 && before) {
-        // The answer of before, at whichever process.
+        // The earlier answer, at whichever process.
         const refusal = await call(before)
         if (refusal !== undefined) wrong.push(`a repeat of ${before.kind} ${before.first} was refused: ${refusal}`)
         return

@@ -155,7 +155,7 @@ it('one coin and one work unit go all the way round [NAV-01, NAV-04, NAV-06, ST-
   await moveStackClock(stack, days(7))
   await until('the second term', async () => (await run())?.round === 2)
 
-  // A page that was open meanwhile has the time of before.
+  // A page that was open meanwhile has the earlier time.
   await page.reload()
 
   // A receiving account, a withdrawal, and its approval in the console with the second factor.

@@ -113,7 +113,7 @@ export function haltAudits({ processes }: Stack): () => void {
   return () => void process.kill(pid, 'SIGCONT')
 }
 
-/** Moves the development clock and waits until the API has seen it: the processes look twice a second. */
+/** Moves the development clock and waits until the API has seen it: the processes read it twice per second. */
 export async function moveStackClock(stack: Stack, ms: number): Promise<void> {
   const call = createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined })
   const target = stack.context.clock.now().getTime() + ms

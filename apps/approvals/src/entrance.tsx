@@ -8,7 +8,7 @@ import { enrol, logIn } from '#passkey.ts'
 import css from './app.module.css'
 import { t } from '@synet/words/operators/t'
 
-/** The link of an invitation; the token is behind the hash, so that no server log has it. */
+/** The link of an invitation; the token is after the `#`, so that no server log has it. */
 const invitationOf = (hash: string): string | undefined => /^#invitation=([\w-]+)$/.exec(hash)?.[1]
 
 /** Log-in with a key, or the enrolment of one by an invitation. */

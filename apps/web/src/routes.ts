@@ -11,7 +11,7 @@ export interface RouteRow {
   readonly tab?: IconName
   /** Shown before others: its texts are in the first group. */
   readonly early?: true
-  /** Texts that it needs beside those of most pages. */
+  /** Texts that it needs in addition to those of most pages. */
   readonly words?: readonly Group[]
   readonly search?: Readonly<Record<string, Parameter>>
 }
@@ -135,7 +135,7 @@ export const routes = {
   },
 } as const satisfies Record<string, RouteRow>
 
-/** The parameters that each page takes beside its own: where the visitor came from (API-01). */
+/** The parameters that each page takes in addition to its own: where the visitor came from (API-01). */
 export const searchOfAll = { source: 'optional' } as const satisfies RouteRow['search']
 
 export type PagePath = keyof typeof routes

@@ -13,7 +13,7 @@ async function openTab(): Promise<Page> {
   return page
 }
 
-/** The next event tells that this many confirmations were seen. The page itself asks every ten seconds. */
+/** The next event says that this many confirmations were seen. The page itself asks every ten seconds. */
 function push(seen: number): void {
   const order = answers['recharge/detail']?.({})
   if (!order || typeof order === 'string' || 'refuse' in order) throw new Error('no order in the fixtures')

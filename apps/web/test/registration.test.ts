@@ -7,7 +7,7 @@ import { takeAccountPhone } from './account-phone.ts'
 const { phone, shot, field, asVisitor, typePin, box } = takeAccountPhone()
 const { open, button, sees, asked } = phone
 
-/** Fills in what a registration asks for beside the phone number. */
+/** Fills in what a registration asks for in addition to the phone number. */
 async function fillRest(): Promise<void> {
   await field('Verification code').fill('123456')
   await field('Username').fill('marta')

@@ -118,7 +118,7 @@ describe('the website', () => {
     const rows = async (id: string) =>
       (await page.locator(`#${id} dl div:visible`).allInnerTexts()).map((row) => row.split('\n'))
     await page.locator('#run-by').waitFor()
-    // 1 SNT a day, and 0.2 SNT more for each day of the longer one.
+    // 1 SNT per day, and 0.2 SNT more for each day of the longer one.
     expect((await rows('tasks')).slice(0, 2)).toEqual([
       ['English speeches, 7 days', '7 SNT'],
       ['English speeches, 30 days', '36 SNT'],

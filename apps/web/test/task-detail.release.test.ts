@@ -62,7 +62,7 @@ it('a project stands on one card, with what each period pays for the chosen amou
   await sees('the United States have the right', 'Income still available', '8,650,000')
   const ofDays = (days: number) =>
     phone.page.getByRole('button', { name: new RegExp(`^Start: English speeches, ${days} days`) })
-  // 1,000 USDT × 0.001 a day, and 0.0002 more for 30 days.
+  // 1,000 USDT × 0.001 per day, and 0.0002 more for 30 days.
   expect(await ofDays(7).innerText()).toMatch(/7\.00\s*SNT/)
   expect(await ofDays(30).innerText()).toMatch(/36\.00\s*SNT/)
   expect(await ofDays(90).innerText()).toMatch(/Sold out/)

@@ -110,7 +110,7 @@ it('one stolen thing makes no money leave before its owner was told on a channel
         expect({ first: state, stolen, ...attack }).toMatchObject({ told: true, waited: true })
       }
     }
-  // The search finds the ways that there are: mail alone is enough after the hold, of which an SMS tells.
+  // The search finds the ways that there are: mail alone is enough after the hold, which an SMS reports.
   expect(ways).toBeGreaterThan(0)
 })
 

@@ -54,7 +54,7 @@ export const paymentItem = (payment: Payment): string => JSON.stringify(Object.e
 /**
  * Computes the challenge that a user's key signs: the hash of the site, the user and the content. Browser, API and
  * signer compute it by themselves, so that none of them can show one thing and have another one signed.
- * @param origin of the site, which tells deployments apart
+ * @param origin of the site, which distinguishes deployments
  * @returns SHA-256, base64url
  */
 export async function passkeyChallenge(origin: string, userId: string, content: PasskeyContent): Promise<string> {

@@ -1,6 +1,6 @@
 import { addMs, days } from '#clock'
 
-/** A grant vests in this many equal parts, one a day, the first a day after the grant. */
+/** A grant vests in this many equal parts, one per day, the first a day after the grant. */
 export const vestingParts = 30
 export const partMs = days(1)
 

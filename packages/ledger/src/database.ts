@@ -34,7 +34,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Sql {
     max: options.max ?? 10,
     prepare: options.prepare ?? true,
     // PgBouncer 1.18 takes a connection away when the answers to what it has seen end with ReadyForQuery. The driver asks
-    // for the types of parameters first and sends the rest later: behind another query, the rest would reach another
+    // for the types of parameters first and sends the rest later: after another query, the rest would reach another
     // connection, where another statement waits for it.
     ...(options.prepare === false && { max_pipeline: 0 }),
     connect_timeout: connectSeconds,

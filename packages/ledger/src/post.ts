@@ -129,7 +129,7 @@ export interface Poster {
 
 const batchItemsMax = 256
 
-/** What a poster tells of each group that it has committed, for metrics. */
+/** What a poster reports of each group that it has committed, for metrics. */
 export interface PostedGroup {
   readonly outcomes: readonly Result<Accepted>[]
   /** Items that came meanwhile and wait for the next group. */

@@ -23,7 +23,7 @@ async function credit(tx: Transaction, user: bigint): Promise<bigint> {
   return outcome.ok ? outcome.value.postingId : 0n
 }
 const head = async () => (await readLedgerHead(sql, undefined)).newest
-/** Open transactions of the cluster's other databases delay the chain, too: other test files run beside this one. */
+/** Open transactions of the cluster's other databases delay the chain, too: other test files run in parallel with this one. */
 const chainUpTo = (id: bigint) =>
   vi.waitUntil(
     async () => {

@@ -20,7 +20,7 @@ export const readConfirmed = <T>(sql: Sql, read: (tx: Transaction) => Promise<T>
 
 /** Nothing is shown for longer than this after the last confirmation. */
 const shownMs = 1_500
-/** A confirmation of this age is renewed beside the call that finds it. */
+/** A confirmation of this age is renewed in parallel with the call that finds it. */
 const renewedMs = 500
 
 interface Confirmation {

@@ -43,7 +43,7 @@ export function addressOf(url: string): DriverAddress {
   }
 }
 
-/** The driver cannot tell a failure here. Without the file no certificate is trusted but those of public authorities. */
+/** The driver cannot report a failure here. Without the file no certificate is trusted but those of public authorities. */
 function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')

@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 import { guardedPostgres } from '#guarded-postgres'
 import { addressOf } from '#server-authority'
 
-/** What the driver tells about a connection that it wants. */
+/** What the driver says about a connection that it wants. */
 interface Wanted {
   readonly host: readonly string[]
   readonly port: readonly number[]

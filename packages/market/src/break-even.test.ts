@@ -44,7 +44,7 @@ describe('what a run earns and costs [ATK-16]', () => {
   })
 
   it('counts all paid days, less the swap fee, at the price', () => {
-    // 10 USDT earn 0.01 SNT a day: 0.07 SNT in a week, less 3 %, at 0.1 USDT.
+    // 10 USDT earn 0.01 SNT per day: 0.07 SNT in a week, less 3 %, at 0.1 USDT.
     expect(incomeInUsdt(week, usdt(10), ninetyDays)).toBe(6_790n)
     expect(incomeInUsdt(quarter, usdt(1_000), ninetyDays)).toBe(13_095_000n)
     expect(incomeInUsdt(week, usdt(10), { ...ninetyDays, priceNano: 0n })).toBe(0n)

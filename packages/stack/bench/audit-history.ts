@@ -1,5 +1,5 @@
 /**
- * `npm run bench audit-history`: the whole audit and that of one closed day behind a long history: MILLIONS (default 20)
+ * `npm run bench audit-history`: the whole audit and that of one closed day after a long history: MILLIONS (default 20)
  * of entries in transfers of three, of USERS (default 200,000). The history is written at once, without the checks that
  * postings go through; the day is posted. KEEP names a database of DATABASE_URL that stays, and
  * that a later run with more MILLIONS continues. DAY_ONLY leaves the whole audit out.
@@ -113,7 +113,7 @@ async function measure(owner: Sql): Promise<void> {
   await closeDay(owner, log)
 }
 
-/** As if all history had been audited, a day of one entry a user is posted, closed and audited. */
+/** As if all history had been audited, a day of one entry per user is posted, closed and audited. */
 async function closeDay(owner: Sql, log: LogPlace): Promise<void> {
   await owner.unsafe(`
     begin; set local session_replication_role = replica;

@@ -28,7 +28,7 @@ interface Options {
  *
  * Measured behaviour of anvil 1.7.1: `anvil_dumpState` and `--load-state` keep the hashes of all blocks, their
  * transactions, receipts and logs, and the next block builds on the last one. Balances and nonces *at* blocks before
- * the last one are gone after a load (it reports "BlockOutOfRange"): a dump with them would take 50 KB a block instead
+ * the last one are gone after a load (it reports "BlockOutOfRange"): a dump with them would take 50 KB per block instead
  * of 0.4 KB. `--state` writes on exit only, or in place. `anvil_loadState` loads the same, but until then the chain
  * answers as an empty one, which a watcher would take for a reorg. A dump of 1,000 blocks takes 50 ms.
  */

@@ -57,7 +57,7 @@ export interface StackOptions {
   /** Called after each completed step. */
   readonly log?: (step: string, ms: number) => void
   readonly blockMs?: number
-  /** A push service beside those of browsers. */
+  /** A push service in addition to those of browsers. */
   readonly pushTestOrigin?: string
   readonly tinyTask?: boolean
   /** Seeds the people for whom the demo trains. */

@@ -13,7 +13,7 @@ export interface Supervised {
   restarts(): number
   /** Whether the present process has said so. */
   isReady(): boolean
-  /** From its next start on it runs this program, with these settings beside its own. */
+  /** From its next start on it runs this program, with these settings in addition to its own. */
   deploy(script: string, env: NodeJS.ProcessEnv): void
   stop(): Promise<void>
 }

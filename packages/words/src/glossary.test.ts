@@ -29,7 +29,7 @@ const isWhole = async (language: Language) => (await countOf(language)) === (awa
 
 const training = fileURLToPath(new URL('../../training/src/', import.meta.url))
 
-/** A language has texts beside its catalogues: of an unopened page, of the console and of the projects. */
+/** A language has texts outside its catalogues: of an unopened page, of the console and of the projects. */
 async function textsBeside(language: Language): Promise<[string, string][]> {
   const projects = await Promise.all(
     globSync('{projects,lexicons}/**/*texts.ts', { cwd: training }).map(async (file) => {
@@ -53,7 +53,7 @@ interface Row {
 
 /**
  * One word for one thing, in the sense of docs/GLOSSARY.md: a row for each term, a column for each language, which has
- * its words and, behind ≠, those that it does not use for it.
+ * its words and, after ≠, those that it does not use for it.
  */
 const glossary = readFileSync(new URL('../glossary.tsv', import.meta.url), 'utf8')
   .trimEnd()

@@ -36,7 +36,7 @@ const operators = words(`
 `)
 
 /**
- * @param id `recharge.state.paid` @returns the group in which the web app finds it; `places` and `help` are beside the groups;
+ * @param id `recharge.state.paid` @returns the group in which the web app finds it; `places` and `help` are outside the groups;
  * undefined for texts of the console only
  */
 export function groupOf(id: string): Group | 'places' | 'help' | undefined {

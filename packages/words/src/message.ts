@@ -77,7 +77,7 @@ function waitText(language: Language, seconds: number): string {
   return format.format(Math.ceil(seconds / size))
 }
 
-/** Facts that are plain decimals, with or without a unit behind them. */
+/** Facts that are plain decimals, with or without a unit after them. */
 const amounts: ReadonlySet<string> = new Set(['amount', 'available', 'cost', 'income', 'max', 'min'])
 const amountIn = (language: Language, text: string): string =>
   text.replace(/^-?\d+(?:\.\d+)?(?=%?$| [A-Z]+$)/, (decimal) =>

@@ -13,7 +13,7 @@ const read = (text: string): string =>
     .replaceAll(abbreviated, '')
 
 const ended = /[.。！？!?…:：][”』」»)）]?$/u
-/** A sentence and another one behind it. A digit before the stop is an ordinal in Turkish. */
+/** A sentence and another one after it. A digit before the stop is an ordinal in Turkish. */
 const several: Partial<Record<Language, RegExp>> = { 'tr-TR': /[^\d.][.!…][”)]? +\S/u }
 const sentences = /[.。！!…][”』」»)）]?(?: +|(?<=[。！」』）]))\S/u
 /** What somebody has written stands last, with its own stop. */

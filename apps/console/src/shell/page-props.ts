@@ -1,7 +1,7 @@
 import type { Permission } from '@synet/contract/routes'
 
 export interface PageProps {
-  /** The address behind the page's own part. */
+  /** The address after the page's own part. */
   readonly parts: readonly string[]
   /** Whether the operator has it; the server asks again. */
   readonly may: (permission: Permission) => boolean

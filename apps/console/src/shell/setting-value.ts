@@ -17,7 +17,7 @@ export function sentText(unit: Unit, typed: string): string {
   if (unit === 'USDT' || unit === 'SNT') return isAmount(text) ? text : '?'
   if (unit === 'bps') {
     const percent = plainDigits(text).replace(/[,٫]/, '.')
-    // Three digits behind a mark could be thousands of percent.
+    // Three digits after a mark could be thousands of percent.
     return /^\d{1,9}(\.\d{1,2})?$/.test(percent) ? String(Math.round(Number(percent) * 100)) : '?'
   }
   return unit === 'ms' ? String(parseDuration(text) ?? '?') : text

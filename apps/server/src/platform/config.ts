@@ -42,7 +42,7 @@ export const defaultPool = 12
 /**
  * The environment, read once.
  * @param role whose variables are all checked first; without it, a command's
- * @throws StartRefusal with every problem, one a line
+ * @throws StartRefusal with every problem, one per line
  */
 export function readConfig(role?: ProcessRole) {
   const problems = role === undefined ? [] : environmentProblems(role)
@@ -129,7 +129,7 @@ export function readPushKey({ mailFrom }: Pick<Config, 'mailFrom'>): PushKey | u
   return privateKey && { privateKey, subject: `mailto:${address}` }
 }
 
-/** How this process is seen: where Prometheus reads it, what its log tells, and what it is called. */
+/** How this process is seen: where Prometheus reads it, what its log contains, and what it is called. */
 export function readObserving() {
   const port = readVariable('METRICS_PORT')
   return {

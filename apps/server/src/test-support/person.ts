@@ -16,7 +16,7 @@ import type { Surroundings } from '#test-support/surroundings'
 export const newestCode = (around: Surroundings, to: string, after: number): Promise<string> =>
   around.until(`a code for ${to}`, async () => {
     const messages = around.mailbox.messages(to)
-    // A notice of before may arrive behind the code.
+    // An earlier notice may arrive after the code.
     for (const { subject, text } of messages.slice(0, messages.length - after)) {
       const code = /\b\d{6}\b/.exec(`${subject} ${text}`)?.[0]
       if (code !== undefined) return code

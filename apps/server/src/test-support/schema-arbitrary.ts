@@ -104,7 +104,7 @@ const strings = (schema: Schema): fc.Arbitrary<unknown> => {
     binary,
     fc.integer({ min: 0, max: 30 }).map(String),
     fc.bigInt({ min: 0n, max: 2n ** 63n }).map(String),
-    // Cursors of pages: the place in the order, and what tells rows of one place apart.
+    // Cursors of pages: the place in the order, and what distinguishes rows of one place.
     fc
       .array(fc.constantFrom('0', '1', '999999999', '999999999999999', '999999999999999999'), {
         minLength: 2,

@@ -71,7 +71,7 @@ export async function makeStrangers(product: Product, { quota = 64 } = {}): Prom
   return strangers
 }
 
-/** A device may tell this about itself when it asks for a unit. */
+/** A device may state this about itself when it asks for a unit. */
 interface Told {
   readonly protocol?: number
   readonly unitMs?: number

@@ -89,7 +89,7 @@ function take(news: News): void {
   takeStale((staleAfter as Partial<Record<string, readonly CallName[]>>)[news.event] ?? [])
 }
 
-/** Fetches again what failed, waits for a connection, or may have changed. No browser reliably tells that it is online again. */
+/** Fetches again what failed, waits for a connection, or may have changed. No browser reliably reports that it is online again. */
 function refetchOlderThan(lostAt: number): void {
   onlineManager.setOnline(true)
   void queryClient.invalidateQueries({

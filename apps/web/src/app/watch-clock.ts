@@ -9,7 +9,7 @@ const jumpMs = 2_000
 const ahead = (): number => systemClock.now().getTime() - performance.now()
 
 /**
- * The cache tells by the device's clock how old an answer is. Where somebody sets it back, what is shown would count as new
+ * The cache computes by the device's clock how old an answer is. Where somebody sets it back, what is shown would count as new
  * until the clock has caught up: it is asked for again. A sleep only makes it older.
  */
 export function watchClock(): void {

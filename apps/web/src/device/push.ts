@@ -25,7 +25,7 @@ export const pushWanted = {
 const base64url = (bytes: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes))).replace(/[+/=]/g, (sign) => ({ '+': '-', '/': '_' })[sign] ?? '')
 
-/** Browsers that do not tell the key are believed. */
+/** Browsers that do not report the key are trusted. */
 function isFor(subscription: PushSubscription, key: string): boolean {
   const own = subscription.options?.applicationServerKey
   return !own || base64url(own) === key

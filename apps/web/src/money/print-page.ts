@@ -8,7 +8,7 @@ export function printPage(): void {
   const root = document.documentElement
   const theme = root.dataset['theme']
   root.dataset['theme'] = 'light'
-  // A host that prints in its own way never tells that it is done: then the next touch ends it.
+  // A host that prints in its own way never reports that it is done: then the next touch ends it.
   const done = new AbortController()
   const restore = (): void => {
     done.abort()

@@ -6,7 +6,7 @@ const nameWidth = 224
 const valueWidth = width - 2 * margin - nameWidth - 16
 const top = 290
 const gap = 24
-/** Where the mark begins, and its width with the space behind it. */
+/** Where the mark begins, and its width with the space after it. */
 const markTop = 40
 const markWidth = 48
 const ink = '#0A0C10'

@@ -8,7 +8,7 @@ const pageLoadTimeoutMs = 60_000
 
 interface PageModule {
   readonly Page: ComponentType
-  /** Fetches what the page needs beside its texts, once the language is known. */
+  /** Fetches what the page needs in addition to its texts, once the language is known. */
   readonly ready?: () => Promise<void>
 }
 export type PageLoaders = Readonly<Record<PagePath, () => Promise<PageModule>>>

@@ -14,7 +14,7 @@ const isPagePath = (path: string): path is PagePath => routeRow(path) !== undefi
 /** The path that an address of the router stands for, if there is such a page. */
 export const parsePath = (path: string): PagePath | undefined => (isPagePath(path) ? path : undefined)
 
-/** The address of a page behind the `#`. */
+/** The address of a page after the `#`. */
 export const addressOf = <P extends PagePath>(path: P, ...[search]: SearchArguments<P>): string =>
   `${path}${stringifyQuery(search ?? {})}`
 
@@ -31,7 +31,7 @@ export function readSearch<P extends PagePath>(path: P, query: Query): FoundSear
 
 /**
  * Parses an address from outside: typed, stored or from a link.
- * @param address the part behind the `#`
+ * @param address the part after the `#`
  * @returns undefined when there is no such page
  */
 export function parseRoute(address: string): Route | undefined {

@@ -86,7 +86,7 @@ leaving.unfetched = () => void askToReload()
 
 export const history = createHashHistory()
 
-/** Fetches the code of the first page beside the texts, without which nothing is shown. */
+/** Fetches the code of the first page in parallel with the texts, without which nothing is shown. */
 export function fetchFirstPage(): void {
   const path = parsePath(history.location.pathname)
   if (!path) return

@@ -11,7 +11,7 @@ type Passkeys = Answer<'user/passkeys'>
 const challengeOf = ({ userId }: Passkeys, content: PasskeyContent): Promise<string> =>
   passkeyChallenge(location.origin, userId, content)
 
-/** Browsers tell by the error's name why a device gave nothing; a missing key and a cancelled dialog look the same. */
+/** Browsers say by the error's name why a device gave nothing; a missing key and a cancelled dialog look the same. */
 const causes: Readonly<Record<string, 'passkey.cancelled' | 'passkey.here'>> = {
   NotAllowedError: 'passkey.cancelled',
   AbortError: 'passkey.cancelled',

@@ -38,7 +38,7 @@ export const deviceOf = async (): Promise<string> => thumbprintOf(await keys())
 export const proveKey = async (token: string): Promise<{ publicKey: string; signature: string }> =>
   proveDeviceKey(await keys(), token)
 
-/** Shows the server, once a session, that this device's key is here. */
+/** Shows the server, once per session, that this device's key is here. */
 export async function proveDevice(): Promise<void> {
   const token = session.token()
   if (token !== undefined) await call('train/device', await proveKey(token))

@@ -19,7 +19,7 @@ export const tronLifeMs = 60_000
 /** A transaction that lives longer could keep its payout open long after the nodes are well again. */
 const tronLifeMsMax = 600_000
 
-/** The chain's time, as the nodes tell it, is too far from the signer's own clock for a transaction. */
+/** The chain's time, as the nodes report it, is too far from the signer's own clock for a transaction. */
 export class ChainTimeError extends Error {
   override readonly name = 'ChainTimeError'
 }

@@ -3,7 +3,7 @@ import type { EvmClient } from '#rpc/evm-client'
 import { rpcRefusal } from '#rpc/rpc-refusal'
 
 /**
- * The answer of the nodes to a signed transaction. Only `accepted` tells its fate: after `already-known` and
+ * The answer of the nodes to a signed transaction. Only `accepted` decides its fate: after `already-known` and
  * `nonce-too-low` the caller must check the receipts of all attempts; `unreachable` means that no node gave a valid answer.
  */
 export type Broadcast = 'accepted' | 'already-known' | 'nonce-too-low' | 'rejected' | 'unreachable'

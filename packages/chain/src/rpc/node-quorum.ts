@@ -25,7 +25,7 @@ export interface NodeQuorum<Node> {
    */
   askHeight(question: string, read: (node: Node) => Promise<bigint>): Promise<bigint>
   /**
-   * Asks for an amount of now, which nodes may tell of different blocks.
+   * Asks for an amount of now, which nodes may report for different blocks.
    * @returns an amount that two nodes say is there
    */
   askAmount(question: string, read: (node: Node) => Promise<bigint>): Promise<bigint>

@@ -4,7 +4,7 @@ import { language, listOf, time } from '#schema/primitives'
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const count = z.number()
 
-/** A result on held-out text: the loss in nats a byte, or the share of questions that were answered rightly. */
+/** A result on held-out text: the loss in nats per byte, or the share of questions that were answered rightly. */
 const figure = {
   value: z.number(),
   /** Its standard error. */ error: z.number(),

@@ -11,7 +11,7 @@ interface ImageConfig {
   readonly WorkingDir?: string
 }
 
-/** What a container gets beside its image. */
+/** What a container gets in addition to its image. */
 interface Given {
   readonly env?: Readonly<Record<string, string>>
   /** Folders of this machine, by their place in the container; all else is read-only. */

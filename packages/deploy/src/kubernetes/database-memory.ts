@@ -35,7 +35,7 @@ export function readMebibytes(quantity: string): number | undefined {
 /** What each connection may sort in: the default of `work_mem`. */
 export const mebibytesOfConnection = 4
 
-/** What all connections may sort in, beside the quarter that `shared_buffers` takes. */
+/** What all connections may sort in, in addition to the quarter that `shared_buffers` takes. */
 export const mebibytesNeeded = (asked: Replicas): number =>
   Math.ceil((connectionsNeeded(asked) * mebibytesOfConnection) / (3 / 4))
 

@@ -67,7 +67,7 @@ function egressOf(settings: Settings): Readonly<Record<ProcessName | 'migrate', 
   }
 }
 
-/** Who may ask a process, beside Prometheus for its metrics. */
+/** Who may call a process, in addition to Prometheus for its metrics. */
 function ingressOf(name: ProcessName, { ingressClasses }: Settings): readonly INetworkPolicyIngressRule[] {
   const from = (controller: string, port: number) => [{ from: [inNamespace(controller)], ports: [tcp(port)] }]
   if (name === 'api') return from(ingressClasses.people, ports.api)

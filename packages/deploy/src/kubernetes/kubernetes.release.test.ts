@@ -209,7 +209,7 @@ it('asks the database by TLS alone, and checks whose certificate it is [STD-14]'
     expect(spec).toMatchObject({
       template: {
         spec: {
-          // The secret has the key of the authority beside its certificate.
+          // The secret has the key of the authority and its certificate.
           volumes: expect.arrayContaining([
             {
               name: 'database-ca',
@@ -444,7 +444,7 @@ describe('the secrets of synet init', () => {
     const changed = lines.map((one) => line(one.split('=')[0] ?? '') ?? one)
     writeFileSync(file, changed.filter(Boolean).join('\n'))
   }
-  /** @param written files beside those of `synet init`, which variables name without their folder */
+  /** @param written files in addition to those of `synet init`, which variables name without their folder */
   const refusal = (
     role: string,
     text: string,

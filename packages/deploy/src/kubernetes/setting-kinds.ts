@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { countedNames, readMebibytes } from './database-memory.ts'
 
 const isAddress = /^\d+(?:\.\d+){3}$/
-/** Without a protocol: it is used in rules of the ingress, and behind `https://`. */
+/** Without a protocol: it is used in rules of the ingress, and after `https://`. */
 export const host = z
   .string()
   .regex(

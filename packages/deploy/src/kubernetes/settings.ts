@@ -66,7 +66,7 @@ const schema = z
     /** A class that keeps the database and the signers where machines have no room (`kubectl get priorityclass`). */
     priorityClass: z.optional(priority),
     database: z.strictObject({
-      /** A database that is restored has a name of its own beside the former one. */
+      /** A database that is restored has another name than the former one. */
       name: clusterName.default('synet-db'),
       /** Begins with the archive of another one, up to a time, with its zone. */
       recovery: z.optional(z.strictObject({ from: clusterName, targetTime: z.optional(targetTime) })),

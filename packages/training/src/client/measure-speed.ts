@@ -1,6 +1,6 @@
 import { median } from '#protocol/clip-deltas'
 
-/** This many steps tell a device's speed; the next unit is leased only then, so that it is as long as the device is fast. */
+/** This many steps measure a device's speed; the next unit is leased only then, so that it is as long as the device is fast. */
 const stepsMin = 5
 
 export interface SpeedMeter {

@@ -38,7 +38,7 @@ export interface UnderWay extends UnitProgress {
   readonly why: Lease['why']
   /** Standard units of its lease. */
   readonly size: number
-  /** How far each block of the model has moved so far, a digit a block; undefined until that was measured. */
+  /** How far each block of the model has moved so far, one digit per block; undefined until that was measured. */
   readonly levels: string | undefined
 }
 

@@ -21,7 +21,7 @@ export type FromWorker =
   | {
       readonly kind: 'progress'
       readonly progress: UnitProgress
-      /** After every second step, where it is drawn: how far each block of the model has moved, a digit a block. */
+      /** After every second step, where it is drawn: how far each block of the model has moved, one digit per block. */
       readonly levels: string | undefined
       readonly resting: boolean
     }

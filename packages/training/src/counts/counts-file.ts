@@ -1,6 +1,6 @@
 import type { Piece, SoundCounts } from './sound-counts.ts'
 
-/** Counts as a file: a line of JSON, and the columns of the grams behind each other, little-endian. */
+/** Counts as a file: a line of JSON, and the columns of the grams, one after the other, little-endian. */
 export function writeCounts({ pieces, followers, last, costs, left }: SoundCounts): Uint8Array<ArrayBuffer> {
   const head = { grams: last.length, pieces: pieces.map(({ letters, sounds }) => [letters, sounds]) }
   const parts = [

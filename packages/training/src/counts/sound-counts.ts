@@ -28,10 +28,10 @@ export interface Spoken {
 
 export const costOfHalf = 8
 const costMax = 255
-/** A bit has eight binary digits behind its point. */
+/** A bit has eight binary digits after its point. */
 export const digitsOfBit = 256
 
-/** The pieces before the first and behind the last of each word. */
+/** The pieces before the first and after the last of each word. */
 export const opening = 0
 export const closing = 1
 export const firstPiece = 2

@@ -61,7 +61,7 @@ describe('a model of questions and answers', () => {
     trainer.loadWeights(weights)
     const parameters = Float64Array.from(new Float32Array(trainer.parameters().buffer))
     const short = lines.filter(({ length }) => length < model.context).slice(0, 40)
-    // One line a window: of fresh weights what precedes a line says nothing about it.
+    // One line per window: of fresh weights what precedes a line says nothing about it.
     const windows = short.map((line) => bytesOf(`${line}\n`.padEnd(model.context + 1, '\n')))
     const reference = referenceLoss(model, parameters, windows, true)
     const cut = bytesOf(`${short.join('\n')}\nabc=AB`)

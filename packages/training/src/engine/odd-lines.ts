@@ -12,7 +12,7 @@ export const scoresANat = 16
 /**
  * The whole lines of a part of a shard, those first that the model finds least likely: candidates for errors.
  * @param start of the part in the shard
- * @param mark behind which a line's bytes count, where a model learned only these
+ * @param mark after which a line's bytes count, where a model learned only these
  */
 export function oddLines(shard: Uint8Array, start: number, scores: Uint8Array, mark = ''): readonly ScoredLine[] {
   const lines: ScoredLine[] = []

@@ -68,7 +68,7 @@ export interface Trainer {
    */
   answer(questions: readonly Uint8Array[], end: number): readonly Uint8Array[]
   /**
-   * How unlikely it is that each of these answers, and `end` behind it, follows a question with its mark.
+   * How unlikely it is that each of these answers, and `end` after it, follows a question with its mark.
    * @returns bits in 256ths, the same numbers on every machine
    */
   cost(question: Uint8Array, answers: readonly Uint8Array[], end: number): readonly number[]

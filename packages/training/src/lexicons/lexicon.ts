@@ -15,7 +15,7 @@ export interface Language {
   readonly endings: readonly string[]
   /** From IPA to bytes of the alphabet. @returns undefined for what is none of its sounds */
   readonly encode: (ipa: string) => string | undefined
-  /** SHA-256 of the held-out text and the shards behind each other. */
+  /** SHA-256 of the held-out text and the shards, one after the other. */
   readonly text: string
   /** How sounds are written, for the model card; English Markdown. */
   readonly about: string

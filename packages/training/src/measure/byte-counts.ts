@@ -26,7 +26,7 @@ interface Level {
  * Measures how far counting gets on a text, with an interpolated 9-gram model of bytes and modified Kneser-Ney smoothing
  * (Chen and Goodman, 1998). It goes from the empty context to the longest and holds two lengths at a time, because all of
  * them would fill the memory.
- * @returns the loss of each part of the text, in nats a byte
+ * @returns the loss of each part of the text, in nats per byte
  */
 export function measureByteCounts(trained: readonly Uint8Array[], text: Uint8Array): readonly number[] {
   const chances = new Float64Array(text.length).fill(1 / 256)

@@ -17,7 +17,7 @@ import { filesOf, type ProjectContent, projectOf } from './project-content.ts'
 import { projectLimits } from './project-schema.ts'
 
 const lineEnd = 10
-/** Fewer held-out questions tell too little. */
+/** Fewer held-out questions measure too little. */
 const questionsMin = 100
 /** Logarithms may differ in their last digits between machines. */
 const rounding = 1e-4

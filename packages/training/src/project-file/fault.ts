@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '@synet/core/result'
 
-/** Tells that something is wrong with a project that somebody brings. */
+/** Says that something is wrong with a project that somebody brings. */
 export interface Fault {
   /** The console answers with it. */
   readonly refusal: Refusal

@@ -100,7 +100,7 @@ export interface TrainingProject {
   /** People read the bytes of an answer by it; without it they are text already. */
   readonly alphabet?: Alphabet
   /**
-   * The measure of its versions: the loss in nats a byte, or the share of held-out questions whose whole answer is
+   * The measure of its versions: the loss in nats per byte, or the share of held-out questions whose whole answer is
    * right.
    */
   readonly measure: 'nats' | 'right'

@@ -74,7 +74,7 @@ export function levelsOf(row: Float32Array, scale: number): number[] {
   return [...row].map((change) => (scale > 0 ? levelOf(change) : 1))
 }
 
-/** @returns levels on one scale for all rows, a digit a block */
+/** @returns levels on one scale for all rows, one digit per block */
 export function levelRows(rows: readonly Float32Array[]): string[] {
   const scale = changeScale(rows)
   return rows.map((row) => levelsOf(row, scale).join(''))

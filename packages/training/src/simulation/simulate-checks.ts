@@ -21,7 +21,7 @@ export interface Scenario {
   readonly contributors: number
   /** Of the contributors, all of one coalition. */
   readonly colludingShare: number
-  /** Units that each of them does not compute: all, one a day, or none. */
+  /** Units that each of them does not compute: all, one per day, or none. */
   readonly fakes: 'all' | 'one-a-day' | 'none'
   readonly style: Style
   /** What a device of middle speed works a day, in one go. */

@@ -33,7 +33,7 @@ export interface Sharing {
 }
 
 export interface Shared {
-  /** Held-out loss of each project in nats a byte, at the beginning and after each epoch. */
+  /** Held-out loss of each project in nats per byte, at the beginning and after each epoch. */
   readonly losses: readonly (readonly number[])[]
   /** Units that were computed and checked. */
   readonly verified: number

@@ -3,7 +3,7 @@ import css from './relief.module.css'
 import { reliefFaces } from './relief-faces.ts'
 
 /**
- * What the last versions of a model changed, in relief: a row a version, a column a block of parameters.
+ * What the last versions of a model changed, in relief: one row per version, one column per block of parameters.
  * @param rows digits from 0 to 5, the newest last
  * @param label what it shows, in words; without one it is decoration
  */

@@ -154,7 +154,7 @@ export const composed = 'insertCompositionText'
 export interface AmountEdit {
   readonly text: string
   readonly caret: number
-  /** Where the selection began that was replaced. Texts alone do not tell: `1,25` pasted over `1,234` begins as that does. */
+  /** Where the selection began that was replaced. Texts alone do not say: `1,25` pasted over `1,234` begins as that does. */
   readonly start?: number | undefined
   /** `inputType` of the event. */
   readonly type: string

@@ -28,7 +28,7 @@ type AnchorRecord = StoredRecord<'anchor'>
 
 /**
  * Anchors the newest epoch of the proof, the head of the ledger and that of the operators' log by one transaction of the
- * hot wallet to itself: once per epoch, and at most once a day. The signer takes the content from what it reads and
+ * hot wallet to itself: once per epoch, and at most once per day. The signer takes the content from what it reads and
  * compares it with what it anchored last; no row of the database says what is signed.
  * @param publicKey of the proof's own signing key: other epochs are not anchored
  * @returns true when it signed

@@ -16,7 +16,7 @@ interface Audited {
 
 /**
  * Audits the books when a day was closed: of history only what came after the last audit, so that a day that was audited
- * is not read again. What it finds halts payouts and opens a task, and is looked at again until it is green.
+ * is not read again. What it finds halts payouts and opens a task, and is checked again until it is green.
  * @returns false: there is never more to do at once
  */
 export async function auditClosedDays({

@@ -112,7 +112,7 @@ async function advance(
 }
 
 /**
- * A node may tell the wallet's nonce of a block that it is just making, and its receipts a moment later, as one did that
+ * A node may report the wallet's nonce of a block that it is just making, and its receipts a moment later, as one did that
  * had stood still. A network that is halted waits for people, so a halt needs two looks.
  */
 async function lookAgain(

@@ -309,7 +309,7 @@ describe('a surcharge', () => {
       expect(Number(received) + Number(feeUsdt)).toBeCloseTo(Number(amount), 6)
       expect([amount, Number(surcharge) > 0]).toEqual([amount, asked.includes(amount)])
     }
-    // The highest price that a chain may tell takes no more.
+    // The highest price that a chain may report takes no more.
     await setPrice(2n ** 62n)
     expect((await quote('20000')).surcharge).toBeUndefined()
   })

@@ -12,7 +12,7 @@ const start = -(2n ** 62n)
 interface WorkList<R extends Row> {
   /** Its name, with the network. */
   readonly name: string
-  /** Reads the rows of one pass, those behind `after` first: `order by id <= after, id limit …`. */
+  /** Reads the rows of one pass, those after `after` first: `order by id <= after, id limit …`. */
   readonly read: (after: bigint) => Promise<readonly R[]>
 }
 

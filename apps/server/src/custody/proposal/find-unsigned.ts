@@ -45,7 +45,7 @@ export interface Looked {
   readonly again: bigint
 }
 
-/** The executed proposals that are looked at again at a time. */
+/** The number of executed proposals that one pass checks again. */
 const againAtOnce = 100
 
 /**

@@ -26,7 +26,7 @@ export async function fundGas(
   now: ChainNow,
   { sweep, lacks, only }: { sweep: { id: bigint; address: string }; lacks: bigint; only?: bigint | null },
 ): Promise<boolean> {
-  // Nodes that tell of ever higher costs get no more out of it, either. What the journal has takes its nonce anyway.
+  // Nodes that report ever higher costs get no more out of it, either. What the journal has takes its nonce anyway.
   const before = only === undefined ? (await readTopUps(tx, sweep.id)).total : 0n
   checkTopUp(network, before + lacks)
   const wallet = await lockNonce(tx, network)
@@ -69,7 +69,7 @@ async function readTopUps(tx: Transaction, sweep: bigint): Promise<TopUps> {
 }
 
 /**
- * Says whether nodes tell less than a sweep got for its gas: they are behind, because nothing leaves the address before
+ * Says whether nodes report less than a sweep got for its gas: they are behind, because nothing leaves the address before
  * the sweep. Without this a node that stands still would have the same gas sent again and again. An address with coins
  * of an earlier sweep hides this only until the sweep got more than these are, thus at most its cost in all.
  * @returns since when its last gas is there; undefined when nobody is behind

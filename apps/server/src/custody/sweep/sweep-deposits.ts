@@ -24,7 +24,7 @@ import { readSettings } from '#platform/settings'
 import { transferGas } from '#money/withdrawal/gas-price'
 
 /**
- * Moves what was credited at deposit addresses to the address that payouts leave from, one step a pass: a sweep is opened for an address
+ * Moves what was credited at deposit addresses to the address that payouts leave from, one step per pass: a sweep is opened for an address
  * that is worth it, the missing gas is sent there, then its tokens leave. Every step is a row before it is broadcast,
  * so that the next process continues after a kill. Sweeps have no ledger entries, because all addresses are ours.
  * @returns true when there may be more to do at once
@@ -38,7 +38,7 @@ export async function sweepDeposits(context: Context, network: Network, signer: 
   await markLate(context, network)
   const opened = await openSweep(context, network, payerAddress(signer, network), signer.keys.retired)
   const advanced = await advanceSweep(context, network, signer)
-  // A node that does not tell of one lost sweep keeps no other from going.
+  // A node that does not report one lost sweep keeps no other from going.
   if (failure) throw failure
   return advanced || opened || rebooked
 }
@@ -111,7 +111,7 @@ const idleAtOnce = 20
 const againMs = minutes(1)
 /** The token may take a refused transfer later: it was paused, or an address is no longer on its list. */
 const refusedAgainMs = minutes(10)
-/** Nodes that do not tell for this long of the gas that a sweep got do not only need a moment. */
+/** Nodes that do not report the gas of a sweep for this long need more than a moment. */
 const behindMs = minutes(30)
 
 /**
@@ -278,7 +278,7 @@ async function waitForGas(context: Context, sweep: Idle): Promise<boolean> {
   return false
 }
 
-/** Puts off a sweep of which nodes do not tell its gas, and reports it when they continue to do so. */
+/** Puts off a sweep whose gas nodes do not report, and opens a task when they continue to do so. */
 async function waitForNodes(
   tx: Transaction,
   context: Context,

@@ -370,7 +370,7 @@ describe('a sweep that cannot continue', () => {
     await mine(dev, dev.confirmations)
     const gas = () => product.look<{ state: string; raw_amount: string }[]>`
       select state, raw_amount from app.outgoing where recipient = ${address} and purpose = 'gas' order by id`
-    // The node tells what came, and each time that the transfer takes more gas.
+    // The node reports what came, and each time that the transfer takes more gas.
     let estimate = 1_000_000n
     const lying = {
       ...product.context.rpc.dev,

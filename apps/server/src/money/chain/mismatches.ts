@@ -20,7 +20,7 @@ export interface Refuted {
  * forged.
  */
 const refutedMs = minutes(1)
-/** A log that lacks transfers counts those behind them too low; by then it is whole, and a higher place was invented. */
+/** A log that lacks transfers counts the later ones too low; by then it is whole, and a higher place was invented. */
 const inventedMs = minutes(30)
 
 const subjectOf = (network: Network, { tx_hash, nth }: Due): string => `${network.name} ${tx_hash} ${nth}`

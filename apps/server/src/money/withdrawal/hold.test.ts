@@ -94,7 +94,7 @@ it('the signer holds a payout by itself when it saw a change of keys, whatever t
   await product.passOnly(hours(23))
   expect(await sign()).toBe(false)
   await product.passOnly(hours(1))
-  // The approvals of before the hold have ended with it.
+  // The approvals from before the hold have ended with it.
   expect(await sign()).toBe(false)
   await product.approve(id)
   expect(await sign()).toBe(true)

@@ -92,7 +92,7 @@ it('counts the orders of a person and of an address within a day, earlier payout
   await use(bob.id, 0)
   expect([(await facts(second)).shared_device, (await facts(shared)).shared_device]).toEqual([false, true])
 
-  // A day later nothing of before counts, but what was paid.
+  // A day later only what was paid counts of all earlier orders.
   await product.forge((tx) => tx`update app.withdrawal set state = 'confirmed' where id in (${second}, ${shared})`)
   await product.passOnly(hours(24))
   const later = await orderWithdrawal(ada, '1000')

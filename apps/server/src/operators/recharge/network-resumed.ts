@@ -17,7 +17,7 @@ export const networkResumed: KindRule = {
     const [state] = await tx<Halted[]>`
       select n.halted_reason, w.address, w.next_nonce from app.network_state n left join app.wallet w on w.network = n.network
         where n.network = ${facts['network'] ?? ''}`
-    // The reason is part of the proposal: a network that was halted again for another reason must be looked at again.
+    // The reason is part of the proposal: a network that was halted again for another reason must be reviewed again.
     if (!network || state?.halted_reason !== facts['halted']) return refuse('network.not-halted')
     return done({
       async apply(inTx, at) {

@@ -15,7 +15,7 @@ const tableNames: readonly string[] = [...Object.keys(personalTables), entriesTa
 type Tables = Answer<'user/exportData'>['tables']
 type Row = Readonly<Record<string, unknown>>
 
-/** Where the next page begins: in which table, behind which row. */
+/** Where the next page begins: in which table, after which row. */
 export interface Place {
   readonly table: string
   readonly after?: readonly string[] | undefined

@@ -155,7 +155,7 @@ describe('a check of identity', () => {
     await product.advance(hours(1))
     await finishIdentityChecks(product.context)
     expect(await open()).toBeNull()
-    // By every name of the account, with the same contact: one look a day.
+    // By every name of the account, with the same contact: one review per day.
     for (const account of [username, phone, username.toUpperCase()]) await ask(account, 'stranger@demo.invalid')
     expect(await countOf()).toBe(2)
     await product.advance(hours(24))
@@ -176,7 +176,7 @@ describe('a check of identity', () => {
     for (let n = 0; n < 8; n++)
       await ask(username, n % 2 === 0 ? own : `thief-${n}@demo.invalid`, `203.0.113.${n}`, 'It is mine.')
     await ask(username, own, '192.0.2.7', 'I invited ten people in May.')
-    // Somebody else's account is behind, not between.
+    // Somebody else's account comes after them, not between.
     const other = await registerPerson(product, 'AGENT001')
     await ask(await usernameOf(other), 'other@demo.invalid', '192.0.2.8')
     const [first, second] = [await logInOperator(product, 0), await logInOperator(product, 1)]

@@ -14,7 +14,7 @@ export type Verdict = 'accepted' | 'late' | 'copied'
 
 /** How many signatures of a key are remembered. */
 export const recentMax = 16
-/** More signatures than these behind one and the same later one are no honest race. */
+/** More signatures than these that arrive after the same later one are no honest race. */
 const lateMax = 3
 
 /**

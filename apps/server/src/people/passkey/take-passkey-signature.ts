@@ -40,7 +40,7 @@ export async function takePasskeySignature(
 }
 
 /**
- * Verifies an assertion of a key and notes its use. A signature that arrives behind a later one of the key does not count;
+ * Verifies an assertion of a key and notes its use. A signature that arrives after a later one of the key does not count;
  * when the key was copied, its owner is told.
  * @returns refusals `signature.invalid`, `passkey.late`, `passkey.copied`
  */
@@ -69,7 +69,7 @@ export async function takeAssertion(
   return refuse('passkey.copied')
 }
 
-/** Judges a signature and remembers it. Another one that is noted in between makes it look again. */
+/** Judges a signature and remembers it. Another one that is noted in between makes it read the key again. */
 async function noteSignature(
   tx: Sql | Transaction,
   now: Date,

@@ -4,7 +4,7 @@ import { notifyUser } from '#platform/message/notify-user'
 import { checkPassword, hashPassword } from '#people/password/hash-password'
 
 const codesMax = 10
-/** 55 random bits, after the letter that tells which of the codes it is. */
+/** 55 random bits, after the letter that says which of the codes it is. */
 const letters = 11
 /** Without letters and digits that look alike: 32, so that each is five random bits. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

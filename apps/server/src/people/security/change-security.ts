@@ -22,9 +22,9 @@ export interface SecurityChange {
   readonly notice: SecurityNotice
   /** Whether withdrawals and new addresses wait from now on. */
   readonly holds: boolean
-  /** Tell it by SMS even though there is an e-mail address, which may be in other hands. */
+  /** It is sent by SMS even though there is an e-mail address, which may be in other hands. */
   readonly bySms?: boolean
-  /** Another event of the app tells it already. */
+  /** Another event of the app reports it already. */
   readonly announced?: boolean
   /** It came by one channel alone, so that a person who has both can undo it. */
   readonly undoable?: boolean
@@ -39,7 +39,7 @@ interface Told {
 
 /**
  * Notes a change of an account's security, in its transaction: what leaves is held, and the owner is told by mail, by
- * push and in the app. Without an e-mail address, or where the change asks for it, an SMS tells it. The mail names the
+ * push and in the app. Without an e-mail address, or where the change asks for it, an SMS reports it. The mail names the
  * withdrawals that wait because of it.
  */
 export async function changeSecurity(

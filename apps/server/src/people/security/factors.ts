@@ -110,7 +110,7 @@ export async function spendCodes(tx: Transaction, at: Date, codes: Confirmed): P
 
 /**
  * Holds what leaves and tells the owner of a change of factors, by its row of `factorRules`. The caller calls it before
- * it writes the change, so that the channels of before are told.
+ * it writes the change, so that the earlier channels are notified.
  */
 export async function recordFactorChange(
   tx: Transaction,

@@ -9,7 +9,7 @@ const gasMaxMs = days(7)
 /** Nobody knows the price of gas any more when no node has answered, or the signer has not read it, for this long. */
 const priceMaxMs = minutes(10)
 
-/** A condition: the network of withdrawal `w` still tells the price of gas, and the signer that it is too high. */
+/** A condition: the network of withdrawal `w` still reports the price of gas, and the signer that it is too high. */
 export const isGasKnown = (sql: Sql | Transaction, at: Date) => sql`
   exists (select from app.network_state n where n.network = w.network
     and n.seen_at > ${addMs(at, -priceMaxMs)} and n.gas_high_at > ${addMs(at, -priceMaxMs)})`

@@ -88,7 +88,7 @@ const hex = (bytes: number) =>
       .transform((value) => Buffer.from(value, 'hex')),
   )
 const url = (protocols: RegExp, form: string) => parsed(form, z.url({ protocol: protocols }))
-/** Behind some signs a password ends, and the rest of the URL is another server, or nothing. */
+/** After some characters a password ends, and the rest of the URL is another server, or nothing. */
 function isWholeDatabase(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, hash, search, pathname, username, password } = new URL(value)

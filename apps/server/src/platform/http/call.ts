@@ -27,7 +27,7 @@ export interface UserCaller extends Caller {
   readonly action: { readonly key: string; readonly requestHash: string }
 }
 
-/** A call: one function a file under `calls/`, named after the contract's row. */
+/** A call: one function per file under `calls/`, named after the contract's row. */
 export type PublicCall<N extends CallName> = (
   context: Context,
   request: Request<N>,

@@ -9,10 +9,10 @@ export interface Loop {
   stop(): Promise<void>
 }
 
-/** A failure that continues is told again after this long, with its number. */
+/** A failure that continues is logged again after this long, with its number. */
 const tellAgainMs = 60_000
 
-/** Tells a failure once, and again when it is another one or continues: each pass would fill the log. */
+/** Logs a failure once, and again when it is another one or continues: every pass would fill the log. */
 function createTeller(name: string) {
   let failures = 0
   let said = ''
@@ -29,7 +29,7 @@ function createTeller(name: string) {
       log.error('a pass of a job failed', { job: name, error, ...again })
     },
     succeed(): void {
-      // One that fails now and then is told once a minute.
+      // One that fails now and then is logged once per minute.
       if (failures > 1) log.info('a job works again', { job: name, detail: `after ${failures} failures` })
       failures = 0
     },

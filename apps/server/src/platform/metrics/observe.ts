@@ -22,7 +22,7 @@ export const tracePostings = (poster: Poster): Poster => ({
   post: (item) => inSpan('posting', {}, () => poster.post(item)),
 })
 
-/** Measures how long transactions wait for a connection: the driver does not tell. */
+/** Measures how long transactions wait for a connection: the driver does not report it. */
 export function observePool(sql: Sql): Sql {
   const begin = sql.begin.bind(sql) as (...args: readonly unknown[]) => Promise<unknown>
   let waiting = 0

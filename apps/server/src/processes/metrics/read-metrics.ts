@@ -225,7 +225,7 @@ const readSilentProcesses: Reader = async (tx, { real }) => {
   })
 }
 
-/** The jobs read everything; the API tells when the jobs are silent. */
+/** The jobs read everything; the API reports when the jobs are silent. */
 function readersOf(whose: ProcessRole | 'status'): readonly Reader[] {
   if (whose === 'api') return [readSilentRoles]
   if (whose === 'status')

@@ -26,7 +26,7 @@ import { needWeights } from '#processes/setup/find-lost-weights'
 import { replayNext } from '#training/replay/replay-next'
 import { createReplayWorker } from '#training/replay/replay-worker'
 
-/** Replays submitted units and merges verified ones; one thread a core, and a core for the others. */
+/** Replays submitted units and merges verified ones; one thread per core, and one core for the others. */
 export const start: Role = async (context) => {
   const projects = await refreshProjects(context)
   await needWeights(context.sql)

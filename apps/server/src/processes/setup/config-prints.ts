@@ -35,7 +35,7 @@ const sources: Readonly<Record<string, Partial<Record<VariableName, (of: NodeJS.
 const through = <T>(key: T | undefined, derive: (key: T) => Value): Value =>
   key === undefined ? undefined : derive(key)
 
-/** A key of a hardware module or a key service is not asked, and one that does not open is told by what uses it. */
+/** A key of a hardware module or a key service is not asked, and what uses one that does not open reports it. */
 function readProofKey(of: NodeJS.ProcessEnv): Value {
   const text = readVariable('PROOF_KEY', of)
   return text === undefined || /^(?:pkcs11|kms):/.test(text)

@@ -51,7 +51,7 @@ const answerMs = 5_000
 /** The database answers and refuses the log-in: each code has a next step. */
 const refusals: Readonly<Record<string, string>> = {
   '28P01': 'correct the password of this log-in in DATABASE_URL',
-  // The server has one code for three reasons; its own words tell which.
+  // The server has one code for three reasons; its own words say which.
   '28000': 'let it log in (`alter role … login`), make it by `synet migrate`, or admit its address in pg_hba.conf',
 }
 

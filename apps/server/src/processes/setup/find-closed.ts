@@ -35,7 +35,7 @@ export function findClosedStore(file: string, use: Use = 'write'): readonly Find
     named('SIGNER_JOURNAL', findClosed(path, use)),
   )
   if (first === undefined) return []
-  // Behind a folder that is closed nothing else can be judged.
+  // Below a folder that is closed nothing else can be judged.
   return findClosed(dirname(file), 'read') ? [first] : [first, ...more]
 }
 

@@ -49,7 +49,7 @@ const findBelow = (inner: readonly Place[], outer: readonly Place[]): readonly F
   inner.flatMap(({ name, path }, i) => {
     if (inner.findIndex((one) => one.name === name && one.path === path) !== i) return []
     const above = outer.find((one) => one.name !== name && isBelow(path, one.path))
-    // Two places that are equal are told once.
+    // Two places that are equal are reported once.
     if (!above || (above.path === path && above.name > name)) return []
     return [
       {

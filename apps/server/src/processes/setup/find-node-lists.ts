@@ -7,7 +7,7 @@ import { type Finding, quietly } from '#processes/setup/finding'
 
 interface NodeList {
   readonly file: string
-  /** Behind the name of a variable; nothing, where the environment is the process's own. */
+  /** After the name of a variable; nothing, where the environment is the process's own. */
   readonly place: string
   readonly name: string
   readonly isTest: boolean

@@ -117,7 +117,7 @@ async function askNode({ network, url }: Node, places: readonly Place[], ms: num
       signal,
     })
     const said = (await answer.json().catch(() => undefined)) as Answer | undefined
-    // Its own words follow the status, which tells a limit from a wrong key.
+    // Its own words follow the status, which distinguishes a limit from a wrong key.
     if (!answer.ok) return noAnswer(`it answers ${answer.status}${said ? whyNot(said) : ''}`)
     return said ?? noAnswer('it answers no JSON, as a web page does')
   }

@@ -117,7 +117,7 @@ async function findRefused(sql: Sql, file: string): Promise<readonly Finding[]> 
   return lost ? [lost] : findUnmakableStore(file)
 }
 
-/** @throws the failure of another part, which is told by others */
+/** @throws the failure of another part, which others report */
 export function storeProblem(error: unknown): readonly Finding[] {
   if ((error as NodeJS.ErrnoException).code !== 'ERR_SQLITE_ERROR') throw error
   const what = `SIGNER_JOURNAL: ${readVariable('SIGNER_JOURNAL')} is no store of a signer: ${messageOf(error)}`

@@ -7,7 +7,7 @@ import type { Context } from '#platform/context'
 import { createWorkList } from '#platform/loop/work-list'
 import { readSettings } from '#platform/settings'
 
-/** An item on sale is evaluated once a day; a paused one more often, so that it soon resumes. */
+/** An item on sale is evaluated once per day; a paused one more often, so that it soon resumes. */
 const evaluateMs = hours(24)
 const pausedMs = hours(1)
 

@@ -89,7 +89,7 @@ describe('verification by strangers', () => {
       shardUrl: first.lease.shardUrl,
       version: first.lease.version,
     })
-    // Nothing in the answer tells that it repeats a unit.
+    // Nothing in the answer shows that it repeats a unit.
     expect(Object.keys(second.lease).toSorted()).toEqual(Object.keys(first.lease).toSorted())
     expect(second.sent).toBe(false)
     await product.work()
@@ -101,7 +101,7 @@ describe('verification by strangers', () => {
   })
 
   it('a long unit is checked by one of its size, and both count all of its work [NET-01]', async () => {
-    // All devices tell that they are fast; the lot knows it from their last leases.
+    // All devices state that they are fast; the lot knows it from their last leases.
     await product.owner.sql`update app.device_use set unit_size = 10`
     const verified = async (who: Stranger) => {
       const [day] = await product.look<{ units_verified: number }[]>`
@@ -112,7 +112,7 @@ describe('verification by strangers', () => {
     expect(first.lease.steps).toBe(100)
     const stranger = await drawnFor(first.lease.leaseId)
     const before = [await verified(person(13)), await verified(stranger)]
-    // A stranger who tells that they are slow now would be late with it, and gets another unit.
+    // A stranger who states that they are slow now would be late with it, and gets another unit.
     expect((await leaseTo(stranger, { unitMs: 200_000 })).steps).toBe(10)
     const second = await trainUnitAs(product, stranger, undefined, { unitMs: 10 })
     expect(second.lease).toMatchObject({ seed: first.lease.seed, steps: 100 })

@@ -86,7 +86,7 @@ async function drawOne(
 }
 
 /**
- * Draws an account that repeats the unit with its next lease, once for a unit.
+ * Draws an account that repeats the unit with its next lease, once per unit.
  * @param open those with room
  * @param to whom it must be unrelated
  * @returns false when there is none

@@ -17,7 +17,7 @@ import { readMean, readMeanHashes } from '#training/project/read-mean'
 import { findProject, readProjectText } from '#training/unit/projects'
 import { putWeights } from '#training/unit/training-bytes'
 
-/** Being released needs the large sample, which takes a minute or two of a core: a project has one an hour. */
+/** Being released needs the large sample, which takes a minute or two of a core: a project gets one per hour. */
 const releaseEveryMs = hours(1)
 
 interface Newest {

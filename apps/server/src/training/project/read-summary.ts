@@ -16,7 +16,7 @@ interface SummaryRow {
   /** Of version 0's weights; null where no version 0 is kept. */
   readonly first_hash: string | null
   readonly units: bigint
-  /** The changes of the last versions behind each other, oldest first; see `measureBlocks`. */
+  /** The changes of the last versions, one after the other, oldest first; see `measureBlocks`. */
   readonly updates: Buffer | null
   readonly losses: Summary['losses']
   readonly sample: Summary['sample']

@@ -11,7 +11,7 @@ import { readStates } from '#training/unit/training-bytes'
  * Settles a dispute by the first state from which on the commitments differ: a person who has another hash there than the
  * server is wrong. Most wrong units are wrong from their first steps on, which is what the server computes then. The one
  * who is right there is not verified by it, because nobody has repeated the rest.
- * @returns undefined when the states do not tell: one party has none, or all are equal
+ * @returns undefined when the states do not decide it: one party has none, or all are equal
  */
 export async function judgeStates(
   context: Pick<Context, 'sql' | 'trainingStore'>,

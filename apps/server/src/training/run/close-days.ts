@@ -48,7 +48,7 @@ export const closeDays = createSetList<Context, { readonly id: bigint }, bigint>
  * Closes the windows that are over: earned days are credited, missed ones and agents' shares that end go back to the
  * emission budget, days that an outage took are made up. A day whose quota was handed in waits for its verdict, however
  * late the audits are and also after its run has ended; any other day waits at most `dayCloseMs` for units in progress.
- * Set-based: a fixed number of statements and two postings a pass, however many days are due. A day is closed once: its
+ * Set-based: a fixed number of statements and two postings per pass, however many days are due. A day is closed once: its
  * state changes under its run's lock, in the transaction that pays it.
  * @param only of this run alone
  * @returns true when there may be more

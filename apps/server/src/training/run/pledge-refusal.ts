@@ -6,7 +6,7 @@ import { hasLongOverdue } from '#money/withdrawal/overdue'
 /**
  * Tells whether a user may start a task at all. The call holds the user's lock when it asks. What the pledge sheet sells
  * comes last, so that nobody buys a licence in vain.
- * @param taskId the task, when it is known: the catalogue tells beforehand which ones are paused
+ * @param taskId the task, when it is known: the catalogue shows beforehand which ones are paused
  */
 export async function pledgeRefusal(
   sql: Sql | Transaction,

@@ -14,7 +14,7 @@ interface Process {
   readonly name: string
 }
 
-/** Records that this very process lives; the heartbeat of its role tells only that some process of it does. */
+/** Records that this very process lives; the heartbeat of its role shows only that some process of it does. */
 export async function beatProcess(
   { sql }: Pick<Context, 'sql'>,
   { role, name }: Process,

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await product.look`update app.user_account set inviter_id = ${agent.id} where id = ${member.id}`
 })
 
-/** 300 USDT: 0.3 SNT a day, of which the agent has 3 %. */
+/** 300 USDT: 0.3 SNT per day, of which the agent has 3 %. */
 const begin = async (autoReinvest = false) => (await beginRun(product, member, '300', { autoReinvest })).id
 /** The day in progress is earned, and its window closes. */
 async function closeDay(id: string, day: number): Promise<void> {

@@ -34,7 +34,7 @@ describe('work that needs no averaging', () => {
     const { look, work } = product
     const [liar, old, ...others] = people
     if (!liar || !old) throw new Error('nobody there')
-    // A client of before trains as it did.
+    // An older client trains as it did.
     expect((await trainUnitAs(product, old)).lease.protocol).toBe(2)
     const lie = await train(liar, (unit) => ({
       ...unit,

@@ -29,7 +29,7 @@ export async function takeScores(
     ({ leaseId, knows, size }) => knows >= scoringProtocol && (size === 1 || leaving.has(leaseId)),
   )
   if (able.length === 0) return taken
-  // Nearly always nothing is wanted, which one statement for all of them tells.
+  // Nearly always nothing is wanted, which one statement for all of them shows.
   const open = await tx<{ project: string }[]>`select distinct project from app.score where result_hash is null`
   const codes = open.map(({ project }) => project).filter((code) => findProject(code))
   for (const { leaseId, run } of able) {

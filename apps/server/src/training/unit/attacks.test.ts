@@ -19,7 +19,7 @@ const withDelta = async (unit: TrainedUnit, delta: Uint8Array<ArrayBuffer>): Pro
   deltaHash: await sha256Hex(delta),
 })
 
-/** The values of a tiny delta, five a byte, lie behind header and f16 scales. */
+/** The values of a tiny delta, five per byte, lie after header and f16 scales. */
 function changed(delta: Uint8Array, change: (view: DataView, valuesAt: number) => void): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(delta)
   const view = new DataView(copy.buffer)

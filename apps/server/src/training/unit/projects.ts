@@ -43,7 +43,7 @@ type Stored = Pick<Context, 'trainingStore'>
 
 const texts = new Map<string, Promise<ProjectText>>()
 
-/** A project's shards and held-out text; read once a process. */
+/** A project's shards and held-out text; read once per process. */
 export function readProjectText(context: Stored, project: TrainingProject): Promise<ProjectText> {
   const { code, brought: of } = project
   const key = of?.file ?? code

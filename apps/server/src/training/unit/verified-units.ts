@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '@synet/ledger/database'
 
-/** Counts of verified standard units, in a row a unit while they have their lease and in one a day of their run afterwards. */
+/** Counts of verified standard units, in one row per unit while they have their lease, and in one per day of their run afterwards. */
 export const verifiedUnits = (sql: Sql | Transaction) => sql`(
   select user_id, run_id, project, decided_at, size as units, size * replayed::int as replayed,
       size * (not replayed and agreed_with is not null)::int as agreed

@@ -60,7 +60,7 @@ function inOurWords(query: string, synonyms: Synonyms): string {
 /** Entries as they are searched. */
 type Plain = readonly { readonly title: string; readonly text: string }[]
 
-/** How much a word tells, by the share of entries that have it (Spärck Jones, 1972): “how” is in many, “withdraw” in few. */
+/** How much a word distinguishes, by the share of entries that have it (Spärck Jones, 1972): “how” is in many, “withdraw” in few. */
 function weigh(
   entries: Plain,
   words: readonly string[],

@@ -61,7 +61,7 @@ describe('the core of a run’s day', () => {
 
   it('estimates the rest of the day from the steps that are left, and nothing before a step was measured', () => {
     const day = { quota: 8, verified: 2, pending: 1, bytesPerSecond: 1_024 }
-    // 25 steps of this unit and 4 units of 50: 225 steps at one a second.
+    // 25 steps of this unit and 4 units of 50: 225 steps at one per second.
     expect(minutesLeft(day, [working('a', 25)])).toBe(4)
     // The same lease for two standard units of 25 steps: 25 steps and three times 25.
     expect(minutesLeft(day, [working('a', 25, undefined, 2)])).toBe(2)

@@ -26,7 +26,7 @@ const dayTone: Record<Day['state'], Tone> = {
 }
 
 /**
- * Tells what a day pays: also one that is filled and not credited yet, which the server counts as 0 until then.
+ * Says what a day pays: also one that is filled and not credited yet, which the server counts as 0 until then.
  * @returns undefined when nobody knows yet
  */
 const incomeOf = ({ state, kind, term, income }: Day, run: Run): string | undefined => {

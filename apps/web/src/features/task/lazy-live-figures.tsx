@@ -7,7 +7,7 @@ import type { LiveFigures as Whole } from './live-figures.tsx'
 const fetchFigures = async () => ({ default: (await import('./live-figures.tsx')).LiveFigures })
 const Later = lazy(fetchFigures)
 
-/** The figures with their chart: fetched behind the page, there when training starts. */
+/** The figures with their chart: fetched after the page, there when training starts. */
 export function LazyLiveFigures({
   view,
   projectCode,

@@ -31,7 +31,7 @@ const ExpiredNotice = lazyPart(async () => (await import('./expired-notice.tsx')
 const RunChoices = lazyPart(async () => (await import('./run-choices.tsx')).RunChoices)
 const EndEarly = lazyPart(async () => (await import('./end-early.tsx')).EndEarly)
 
-/** Shown once a day; the page without it is whole. */
+/** Shown once per day; the page without it is whole. */
 const DayDone = lazyPart(async () => (await import('./day-done.tsx')).DayDone)
 
 /** The device filled the quota of a day that is over: a new one has begun since. */

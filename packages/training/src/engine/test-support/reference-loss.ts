@@ -13,8 +13,8 @@ const at = (row: ArrayLike<number> | undefined, i: number): number => {
  * The engine's network, written again from its definition in float64 with the host's own exp and log and without regard
  * for speed: the reference for the engine's loss and gradients.
  * @param windows rows of context + 1 bytes
- * @param answersOnly whether only the part of a line behind its first `=` counts, the line's end included
- * @returns mean cross-entropy in nats a byte
+ * @param answersOnly whether only the part of a line after its first `=` counts, the line's end included
+ * @returns mean cross-entropy in nats per byte
  */
 export function referenceLoss(
   model: ModelConfig,

@@ -16,7 +16,7 @@ interface Comparison {
 
 /**
  * Lists what was signed for a network since a time, and finds transactions of the hot wallet that were not signed here.
- * A network without nonces (TRON) does not tell how many there are.
+ * A network without nonces (TRON) does not say how many there are.
  */
 export async function compareJournal(
   chain: Pick<ChainRpc, 'readNonce' | 'readReceipt'>,

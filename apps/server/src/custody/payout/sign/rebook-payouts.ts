@@ -47,7 +47,7 @@ export const openPayouts = (sql: Sql, network: Network): ReadonlySet<bigint> => 
 
 /**
  * Books the payouts again that the journal has and a restored database has not: the order is as the backup has it, and the
- * chain has its transaction. They end as all others. Until the chain tells, nobody rejects or cancels the order: its user
+ * chain has its transaction. They end as all others. Until the chain has answered, nobody rejects or cancels the order: its user
  * would have the money twice.
  * @returns whether it booked any
  */

@@ -31,7 +31,7 @@ import { readTurn } from '#custody/payout/read-turn'
 import { transferGas } from '#money/withdrawal/gas-price'
 
 const stuckMs = seconds(60)
-/** Attempts that change nothing become rarer, up to one in an hour. */
+/** Attempts that change nothing become rarer, up to one per hour. */
 const stuckMsMax = hours(1)
 const stuckAtOnce = 100
 /** Operators hear of a transaction that no block has taken for this long. */

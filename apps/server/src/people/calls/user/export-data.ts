@@ -11,7 +11,7 @@ import { peekAccountRate, takeAccountRate } from '#people/session/rates'
 /** An export that was interrupted can be continued for this long. */
 const cursorLifeMs = hours(24)
 
-/** Stands behind the last row: who asks for the page that begins here has all of them. */
+/** Stands after the last row: who asks for the page that begins here has all of them. */
 const end: Place = { table: 'end' }
 
 type Given = Pick<Context, 'config' | 'clock'>
@@ -40,7 +40,7 @@ function placeOf(context: Given, whose: Whose, cursor: string): Place | undefine
 }
 
 /**
- * A page of everything that is stored about the user. A copy counts, once a day, when its last page has arrived: an
+ * A page of everything that is stored about the user. A copy counts, once per day, when its last page has arrived: an
  * answer that was lost is asked for again.
  */
 export const exportData: UserCall<'user/exportData'> = async (context, request, caller) => {

@@ -16,7 +16,7 @@ import { parsePhone } from '#platform/message/parse-phone'
 import { holdDeadlinesOf } from '#people/security/hold-deadlines'
 
 /**
- * Undoes the resets that came by one channel, for a person who has both: the payment password is again the one of before, the
+ * Undoes the resets that came by one channel, for a person who has both: the payment password is the earlier one again, the
  * login password is a new one, all sessions end, and the hold that the resets began is over.
  */
 export const undoReset: PublicCall<'user/undoReset'> = async (context, request, { ip }) => {

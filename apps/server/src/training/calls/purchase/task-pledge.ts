@@ -60,7 +60,7 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
   const confirmed = await confirmPayment(context, caller, request, paymentOf(request))
   if (!confirmed.ok) return confirmed
   return inOpenSession(sql, caller, async (tx): Promise<Result<RunInfo>> => {
-    // Under the lock, so that no run begins before the end of one that it waited for, or with an agent of before.
+    // Under the lock, so that no run begins before the end of one that it waited for, or with an earlier agent.
     const now = clock.now()
     const { agentId, ...terms } = await readTerms(tx, userId, task, amount)
     const used = await isPosted(tx, action.key)
