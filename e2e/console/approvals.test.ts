@@ -112,7 +112,7 @@ it('works the signer’s table by keys from one list, and nothing moves under th
   await pane(0).getByText('0x00000000000000000000000000000000000000ee').waitFor()
   await pane(0).getByRole('heading', { name: 'The console says' }).waitFor()
   await addsUp(3)
-  // What is to be done, which risk it is and the buttons are in sight at once.
+  // The action, its risk and the buttons are visible at once.
   await page.getByText('3 orders to sign, ').waitFor()
   await expect.poll(() => row(0).innerText()).toMatch(/(New address|First payout) \+\d/)
   const seen = async (target: Locator): Promise<boolean> => {

@@ -78,7 +78,7 @@ describe('anchors of the running product [ATK-14]', () => {
     expect(found.outside.join()).toContain('anchor of epoch 1: the epoch was rewritten')
   })
 
-  it('the ledger’s chain of hashes that was made again is named from inside and outside [ATK-14]', async () => {
+  it('a ledger’s chain of hashes that was made again is reported by the audits inside and outside [ATK-14]', async () => {
     const { sql } = stack.context
     const found = await whileRewritten(
       'ledger.posting_chain',
@@ -88,7 +88,7 @@ describe('anchors of the running product [ATK-14]', () => {
     expect(found.outside.join()).toMatch(/anchor of epoch 1: the ledger up to posting \d+ was rewritten/)
   })
 
-  it('the operators’ log that was hashed again is named from inside and outside [ATK-14]', async () => {
+  it('an operators’ log that was hashed again is reported by the audits inside and outside [ATK-14]', async () => {
     const { sql } = stack.context
     const found = await whileRewritten(
       'app.operator_log',

@@ -117,7 +117,7 @@ describe('several networks', () => {
     expect(await red()).toEqual([])
   })
 
-  it('TRON sweeps a payment, too, that comes while the one before is swept [ATK-24]', async () => {
+  it('TRON also sweeps a payment that arrives while an earlier one is swept [ATK-24]', async () => {
     const person = await registerPerson(stack, 'AGENT001')
     const { id, address } = await order(person, 'TRC20')
     await tron.pay(address, 60n * usdt)

@@ -167,7 +167,7 @@ describe('a run', () => {
     expect(await night.count()).toBe(0)
   })
 
-  it('one more verified unit is felt by whom this is switched on for [LUV-10]', async () => {
+  it('one more verified unit vibrates the devices that have this switched on [LUV-10]', async () => {
     await phone.context.addInitScript('navigator.vibrate = (ms) => (window.felt = [...(window.felt ?? []), ms])')
     const more = (count: number) => {
       phone.api.answer({

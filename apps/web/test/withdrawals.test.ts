@@ -234,7 +234,7 @@ describe('a withdrawal', () => {
     await sees(text)
   })
 
-  it('tells why an order was rejected in the user’s language, or in the operator’s own words [ALV-12]', async () => {
+  it('says why an order was rejected in the user’s language, or in the operator’s own words [ALV-12]', async () => {
     const rejected = { ...withdrawal, state: 'rejected' } as const
     phone.api.answer({
       'withdrawal/list': ({ id }) => ({

@@ -109,7 +109,7 @@ describe('a break-even', () => {
   })
 
   it('is earned by every larger principal, also where the quota rises by a unit [WRD-03]', () => {
-    // Beside a very cheap SNT, a unit more costs more electricity than the step of the principal earns.
+    // With a very cheap SNT, one more unit costs more electricity than the step of the principal earns.
     const poor = fc.bigInt({ min: 10_000n, max: nano / 100n })
     fc.assert(
       fc.property(anyTerm, anyCosts, poor, fc.nat({ max: 100 }), (term, costs, priceNano, thousands) => {

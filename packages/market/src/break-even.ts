@@ -28,7 +28,7 @@ export interface Term {
   /** SNT for a million USDT: a day, and for each paid day at the end. */
   readonly ratePpm: bigint
   readonly bonusPpm: bigint
-  /** Units a day before the principal adds to them, and the most that a day may ask for. */
+  /** Units per day before the principal adds to them, and the most that a day may ask for. */
   readonly unitsBase: number
   readonly unitsMax: number
 }
@@ -106,7 +106,7 @@ export function breakEven(term: Term, most: Amount<'USDT'>, costs: Costs): Amoun
   // The quota rises in as many stretches, and is its maximum in the last one, however large that is.
   const rises = BigInt(Math.max(0, term.unitsMax - term.unitsBase))
   let low = (high / stretch < rises ? high / stretch : rises) * stretch
-  // A unit more a day can cost more than the principal's last step earns, so that stretches are looked at one by one.
+  // One more unit per day can cost more than the principal's last step earns, so that stretches are looked at one by one.
   while (low > 0n && !loses(term, at(low), costs) && !loses(term, at(low - 1n), costs)) {
     high = low - 1n
     low -= stretch

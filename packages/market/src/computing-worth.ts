@@ -6,5 +6,5 @@ const secondsAUnit = 2
 /** What the computing of this many standard units would cost on a rented machine, in USDT; for texts, not for money. */
 export const computingWorth = (units: number): number => (units * secondsAUnit * coreHourUsdt) / 3_600
 
-/** The units a day of the smallest pledge, by which texts without a task give an example. */
+/** The units per day of the smallest pledge, by which texts without a task give an example. */
 export const exampleUnits = 8

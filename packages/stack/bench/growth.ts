@@ -163,7 +163,7 @@ function printLog(title: string): void {
   written.clear()
 }
 
-/** Bytes a unit, packed: without the space that later rows will use. */
+/** Bytes per unit, packed: without the space that later rows will use. */
 async function printSizes(sql: Sql, title: string, count: number): Promise<void> {
   await sql`vacuum full app.lease`
   await sql`vacuum full app.event`

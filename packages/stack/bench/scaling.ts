@@ -1,5 +1,5 @@
 /**
- * `npm run bench scaling`: postings a second of one, two and four processes on one database, interleaved: with one hot fee
+ * `npm run bench scaling`: postings per second of one, two and four processes on one database, interleaved: with one hot fee
  * account, with disjoint users and accounts, and swaps on the one pool. Prints ratios to one process, and the database's
  * CPU a posting. `--commit-delay` holds every commit for 5 ms, as a synchronous standby would.
  */

@@ -23,9 +23,9 @@ const models = '/usr/share/pocketsphinx/model/en-us'
 const [count, seed] = [Number(process.env['WORDS'] ?? 200), Number(process.env['SEED'] ?? 1)]
 const isTrained = process.env['TEXT'] === 'trained'
 const voices = (process.env['VOICES'] ?? 'own sounds word').split(' ')
-/** Words a minute of espeak-ng; 175 unless it is told. */
+/** Words per minute of espeak-ng; 175 unless it is told. */
 const speed = process.env['SPEED'] ?? '175'
-/** Samples a second, as the recogniser reads them. */
+/** Samples per second, as the recogniser reads them. */
 const heardRate = 16_000
 
 interface Trial {

@@ -102,7 +102,7 @@ it('a corrected message is used in its language until the correction is withdraw
 describe('mails', () => {
   const none = { by: 'none' } as const
 
-  it('tells what to do about a change only to whom somebody with access caused it [ENT-12]', () => {
+  it('says what to do about a change only to a person whose change somebody with access caused [ENT-12]', () => {
     const mail = (notice: SecurityNotice) => securityMail('en-US', notice, { username: 'mei', contact: none }).text
     const warned = securityNotices.filter((notice) => mail(notice).includes('If this wasn’t you'))
     expect(securityNotices.filter((notice) => !warned.includes(notice)).sort()).toEqual([

@@ -65,7 +65,7 @@ const rows = {
   /** The most look-ups of other people's accounts that one user may make in the window below. */
   lookupsMax: rule('count', 30, [5, 1_000], 'two'),
   lookupsMs: rule('ms', minutes(10), [minutes(1), hours(24)], 'two'),
-  /** The codes by SMS for registrations that each country has a day, also where fewer were ordinary. */
+  /** The codes by SMS for registrations that each country has per day, also where fewer were ordinary. */
   smsCountryDayMin: rule('count', 200, [20, 100_000], 'one'),
   transferFeeBps: rule('bps', 50, [0, 200], 'two-with-notice'),
   exchangeFeeBps: rule('bps', 300, [0, 500], 'two-with-notice'),

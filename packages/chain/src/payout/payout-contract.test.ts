@@ -189,7 +189,7 @@ describe('a payment that fails', () => {
     ])
   })
 
-  it('does not come from the gas limit that we give: new holders, one of whom wastes what they can [ATK-13]', async () => {
+  it('does not come from the gas limit that we give: new holders, one of which wastes all it can [ATK-13]', async () => {
     expect(batchGasLimit(paymentsMax)).toBeLessThanOrEqual(2n ** 24n)
     let id = 1
     for (const size of [1, 10, paymentsMax]) {

@@ -42,7 +42,7 @@ const unreadable = [
   'yes',
 ]
 
-/** What no caller takes for a fault of the row that it processes. */
+/** Errors that no caller takes for a fault of the row that it processes. */
 function isOfNode(error: unknown): string {
   const isFailure = error instanceof BaseError && isNodeFailure(error)
   return isFailure || (error instanceof Error && error.constructor === Error) || error instanceof UnreadableAnswerError

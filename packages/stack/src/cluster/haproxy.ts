@@ -42,7 +42,7 @@ function makeCertificate(folder: string): { readonly file: string; readonly cert
 
 const hstsSeconds = 31_536_000
 
-/** A server leaves after two failed checks, a second; DRAIN_MS of the processes is longer. */
+/** A server leaves after two failed checks, which take a second; DRAIN_MS of the processes is longer. */
 const check = 'check inter 500ms fall 2 rise 1'
 
 const list = (name: string, ports: readonly number[], more: string): string =>

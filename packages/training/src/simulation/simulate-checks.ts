@@ -24,7 +24,7 @@ export interface Scenario {
   /** Units that each of them does not compute: all, one per day, or none. */
   readonly fakes: 'all' | 'one-a-day' | 'none'
   readonly style: Style
-  /** What a device of middle speed works a day, in one go. */
+  /** What a device of middle speed works per day, in one go. */
   readonly minutesADay: number
   readonly days: number
   /** 50, 150 or 500. */
@@ -47,7 +47,7 @@ export interface Scenario {
   /** Whether a third account repeats pairs of a crowd; default as the product does. */
   readonly thirdChecks?: boolean
   /**
-   * The share of the coalition that has no device: it hands in a few fakes a day and nothing else, and comes back as a new
+   * The share of the coalition that has no device: it hands in a few fakes per day and nothing else, and comes back as a new
    * account on the day after it was caught. The others only confirm.
    */
   readonly throwAwayShare?: number

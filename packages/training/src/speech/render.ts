@@ -18,7 +18,7 @@ export interface Frame {
 export const frameMs = 4
 export const nasalPole = 270
 
-/** Samples a second. Older Safari plays no buffer with fewer. */
+/** Samples per second. Older Safari plays no buffer with fewer. */
 export const speechRate = 22_050
 const perFrame = Math.round((speechRate * frameMs) / 1_000)
 

@@ -61,7 +61,7 @@ function drawCore(rows: readonly CoreRow[], count: number, rowHeight: number): D
 const greenOf = (level: number): number => (level > 3 ? 5 : level > 2 ? 3 : 1)
 
 /**
- * A day's units: a row each from the bottom, its cells the blocks of the model and how far the unit moved them. A unit
+ * A day's units: one row per unit from the bottom, its cells the blocks of the model and how far the unit moved them. A unit
  * that is verified while one looks turns green first.
  * @param count the rows of the whole day
  * @param done the day is filled: all of it stays green

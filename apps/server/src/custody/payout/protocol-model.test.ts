@@ -233,7 +233,7 @@ const brokenRecharge = ({ booked, onChain, depth }: Recharge): string | undefine
 const rechargeStart: Recharge = { onChain: 1, block: 0, depth: 0, reorgs: 0, booked: 0 }
 
 describe('the protocol of payouts and recharges, in every order of events', () => {
-  it('pays each order once, to whom operators signed for: with crashes, a reorg, a restored database and a forger [ATK-20]', () => {
+  it('pays each order once, to the recipient that operators signed: with crashes, a reorg, a restored database and a forger [ATK-20]', () => {
     const { violation, states } = findViolation(start, (s) => payoutSteps(s), brokenPayout)
     expect(violation).toBeUndefined()
     expect(states).toBeGreaterThan(10_000)

@@ -393,7 +393,7 @@ describe('a sweep that cannot continue', () => {
     expect([await rowsOf(address), await tasks('outgoing.failed'), await red()]).toEqual([allSwept(1), [], []])
   })
 
-  it('gets the gas again that the journal has, when the signer stopped before the database had it [ATK-24]', async () => {
+  it('gets the same gas again from the journal when the signer stopped before the database had it [ATK-24]', async () => {
     const [address, other] = [await newAddress(), await newAddress()]
     on('dev').pay(address, 40n * usdt)
     await mine(dev, dev.confirmations)

@@ -17,7 +17,7 @@ const usdt = (whole: bigint) => whole * 1_000_000n
 const catalogueBounds = {
   periodDays: [7, 90],
   unitsPerDay: [1, 64],
-  /** SNT for a million USDT and day: 3 for 1,000. */
+  /** SNT per million USDT and day: 3 for 1,000. */
   ratePpmMax: 3_000n,
   amount: [usdt(1n), usdt(100_000n)],
   price: [10_000n, usdt(1_000n)],

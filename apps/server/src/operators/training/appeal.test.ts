@@ -31,7 +31,7 @@ async function lift(id: string, reason: string): Promise<void> {
 }
 
 describe('an offence', () => {
-  it('is shown to whom it befell with its reason, and appealed once [ENT-03]', async () => {
+  it('is shown with its reason to the person it concerns, and appealed once [ENT-03]', async () => {
     const { person, offence } = await offend(product)
     const other = await registerPerson(product, 'AGENT001', { bindEmail: false })
     const [shown] = (await person.call('train/offences', {})).list

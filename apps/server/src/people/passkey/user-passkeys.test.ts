@@ -275,7 +275,7 @@ describe('passkeys that are all lost', () => {
     expect((await apply({ quoteId })).state).toBe('reviewing')
   })
 
-  it('are declared lost although somebody in the account has used up its changes, and a bounded number of times a day [ATK-07, ATK-32]', async () => {
+  it('are declared lost although somebody in the account has used up its changes, and a bounded number of times per day [ATK-07, ATK-32]', async () => {
     await addFirstKey(product, user, key)
     await product.passOnly(days(2))
     const use = async (of: string) => {

@@ -72,7 +72,7 @@ export async function confirmChange(
   return factor.ok ? done(codes) : factor
 }
 
-/** Where an account has a second factor, recovery asks for it as log-in does, beside the code that was right. */
+/** Where an account has a second factor, recovery asks for it as log-in does, in addition to the code that was right. */
 export async function confirmSecond(
   context: Context,
   userId: bigint,

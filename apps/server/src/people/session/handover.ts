@@ -34,7 +34,7 @@ export async function openHandover(
   return { code, secret, expiresAt }
 }
 
-/** The computer that shows the code, to whom it may concern: nobody has confirmed it yet. */
+/** Describes the computer that shows the code, before anybody has confirmed it. */
 export async function findHandover(
   { sql, clock, config }: Context,
   { code, ip }: { readonly code: string; readonly ip: string },

@@ -69,7 +69,7 @@ describe('whoever reads the database', () => {
     expect(row).toEqual({ body_text: '', body_html: '', sealed: null })
   })
 
-  it('gets no code by changing to whom it goes', async () => {
+  it('gets no code by changing its recipient', async () => {
     const [owner, thief] = ['owner@demo.invalid', 'thief@demo.invalid']
     await call('ems/send', { email: owner, event: 'bind' })
     await product.look`update app.message set recipient = ${thief} where recipient = ${owner}`

@@ -109,7 +109,7 @@ describe('a sure loss [ATK-16]', () => {
     expect(item).toMatchObject({ paused: true })
     expect(Number(item.breakEven)).toBeGreaterThan(100)
     await expect(pledge(late, '100')).rejects.toMatchObject(error('task.paused'))
-    // Longer tasks earn more a day: those that still hold are sold, and licences with them.
+    // Longer tasks earn more per day: those that still hold are sold, and licences with them.
     expect((await tasks()).filter(({ paused }) => !paused).length).toBeGreaterThan(0)
     const listed = (await money.desk.first.ops('catalogue', {})).tasks.find(({ id }) => id === item.id)
     expect(listed).toMatchObject({ breakEven: item.breakEven })

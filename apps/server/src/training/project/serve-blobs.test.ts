@@ -14,7 +14,7 @@ function openStore(names: readonly string[]) {
   return { asked, ask }
 }
 
-it('names that nothing has displace no file that was read, however many come at once', async () => {
+it('requests for unknown names displace no file that was read, however many come at once', async () => {
   const { asked, ask } = openStore(['a', 'b'])
   const read = remember(2, ask)
   await Promise.all([read('a'), read('b')])

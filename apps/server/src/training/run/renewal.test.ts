@@ -69,7 +69,7 @@ describe('auto-reinvest [ATK-10]', () => {
   })
 
   it.each([
-    ['one unit a day more', { units: 9 }],
+    ['one unit per day more', { units: 9 }],
     ['the next lower income', { ratePpm: 999 }],
     ['the next lower bonus', { bonusPpm: 199 }],
     ['units of another project', { project: 'icelandic-sounds' }],

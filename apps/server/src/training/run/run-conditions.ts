@@ -10,7 +10,7 @@ export interface TaskConditions {
 }
 
 export interface RunConditions {
-  /** SNT minor units a day, the end bonus for each paid day, and the direct agent's share a day; all rounded down. */
+  /** SNT minor units per day, the end bonus for each paid day, and the direct agent's share per day; all rounded down. */
   readonly dailyIncome: Amount<'SNT'>
   readonly bonusPerDay: Amount<'SNT'>
   readonly agentDaily: Amount<'SNT'>

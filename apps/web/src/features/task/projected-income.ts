@@ -23,7 +23,7 @@ export function incomePerDay(principal: string, rate: string): string | undefine
   return formatMinor('SNT', mulDivDown(minor, factor, scale))
 }
 
-/** Computes the units a day for a principal, as the server will ask for them. Without an amount, it is the smallest pledge's. */
+/** Computes the units per day for a principal, as the server will ask for them. Without an amount, it is the smallest pledge's. */
 export const unitsPerDay = (
   { unitsPerDay: base, minAmount }: Task,
   principal: string,

@@ -14,7 +14,7 @@ import css from './task.module.css'
 
 const vibrationMs = 30
 
-/** Says by a short vibration that one more unit was verified, for whom this is switched on. */
+/** Says by a short vibration that one more unit was verified, where this is switched on. */
 function useVerifiedVibration(verified: number): void {
   const before = useRef(verified)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { unitsQuery } from './queries.ts'
 import type { Run } from './run-state.ts'
 import css from './task.module.css'
 
-/** Today's units of a run on its card: a row each, drawn from what the unit changed. */
+/** Today's units of a run on its card: one row per unit, drawn from what the unit changed. */
 export function RunCore({ run }: { run: Run }) {
   const { data } = useQuery(unitsQuery(run.id))
   const view = useTraining()

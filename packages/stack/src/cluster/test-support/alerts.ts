@@ -6,7 +6,7 @@ interface Alert {
 export interface AlertWatch {
   /** Resolves when this alert is raised. @returns false when it is not in time */
   raised(name: string, withinMs: number): Promise<boolean>
-  /** The seconds after which each alert was raised that had not been there before. */
+  /** The seconds after which each new alert was raised. */
   stop(): Promise<Readonly<Record<string, number>>>
 }
 

@@ -77,7 +77,7 @@ export async function openTrial(cluster: Stage): Promise<Trial> {
   const payouts = await openPayouts(cluster, client, owner, people.slice(0, withdrawers))
   const trainer = await openTrainer(owner, product.site, people.at(-1) as Person)
   let turn = 0
-  /** By turns, because a person may order twenty recharges a day. */
+  /** By turns, because a person may order twenty recharges per day. */
   const nextTwo = () => [0, 1].map(() => people[turn++ % people.length] as Person)
   return {
     owner,

@@ -161,7 +161,7 @@ async function prepareOrders(
   const prepared: PreparedOrder[] = []
   for (const order of orders) {
     try {
-      // Without nonces a second transaction would be paid beside the first one, of which the chain says nothing yet.
+      // Without nonces a second transaction would be paid in addition to the first one, which the chain does not show yet.
       if (nonce === null && openPayouts(context.sql, network).has(order.id)) continue
       const before = signer.journal.findSubject(network.name, 'payout', order.id)
       const again = before !== undefined && isSignedAgain(network, before, nonce, order)
