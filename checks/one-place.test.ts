@@ -18,7 +18,7 @@ it('saves files in one place [UI-10]', () => {
 })
 
 /** Thai would have Buddhist years beside the date fields of the browser. */
-it('writes dates in one calendar, wherever they are written [FLT-04]', () => {
+it('the app writes dates in one calendar, wherever they are written [FLT-04]', () => {
   const folders = [...browserCode, 'apps/server/src', 'packages/words/src']
   // Reading or checking a zone writes no date.
   const written = filesWith(/new Intl\.DateTimeFormat\((?![^\n]*\.resolvedOptions\(\))/, folders)

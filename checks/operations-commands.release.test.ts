@@ -72,7 +72,7 @@ describe.each(documents)('%s', (path) => {
   })
 })
 
-it('finds commands that do not exist, wrong options and wrong processes [STD-13]', () => {
+it('the check finds commands that do not exist, wrong options and wrong processes [STD-13]', () => {
   const wrong = [
     'synet initialise',
     'npm run no-such',
@@ -85,7 +85,7 @@ it('finds commands that do not exist, wrong options and wrong processes [STD-13]
   expect(commandsOf(read('docs/OPERATIONS.md')).length).toBeGreaterThan(30)
 })
 
-it('shows the options of every command [STD-12]', () => {
+it('the help shows the options of every command [STD-12]', () => {
   const names = [...usage.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(12)
   for (const name of names) expect(help(name)).toContain(`synet ${name} `)
@@ -126,7 +126,7 @@ function labelsOf(text: string): readonly string[] {
   return [...emphasised, ...pages, ...tabs, ...inCommands]
 }
 
-it('names buttons, tabs and pages as they are called there [STD-13]', () => {
+it('the document names buttons, tabs and pages as they are called there [STD-13]', () => {
   const own = (path: string) => [...read(path).matchAll(/: \n? *'((?:[^'\\]|\\.)*)'/g)].map(([, text = '']) => text)
   const shown = new Set(own('packages/words/src/console/en-US.ts'))
   const setup = 'apps/server/src/processes/setup'

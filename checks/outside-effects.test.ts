@@ -5,7 +5,7 @@ import { readSources } from './sources.ts'
 
 const sources = readSources('apps/server/src')
 
-it('gives a reason for each effect outside the database, and none for one that is gone [STD-02]', () => {
+it('the list gives a reason for each effect outside the database, and none for one that is gone [STD-02]', () => {
   const found = sources
     .map(([path, text]) => [path, text.match(effect)?.length ?? 0] as const)
     .filter(([, count]) => count > 0)
@@ -14,7 +14,7 @@ it('gives a reason for each effect outside the database, and none for one that i
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
 })
 
-it('finds the confirmed read in each file that acts on what it read, and in each call that repeats a posting [STD-01, STD-02]', () => {
+it('the check finds the confirmed read in each file that acts on what it read, and in each call that repeats a posting [STD-01, STD-02]', () => {
   const named: Readonly<Record<string, Route>> = routes
   const posted = Object.keys(named).filter((name) => named[name]?.money === 'posted')
   const calls = [...posted, 'train/submit', 'train/commit'].map(

@@ -16,12 +16,12 @@ const pages = Object.fromEntries(
     }),
 )
 
-it('finds no page, class or fact of a text that is not there [RMS-06]', async () => {
+it('the check finds no page, class or fact of a text that is not there [RMS-06]', async () => {
   const { app, sent } = await builtInTexts('en-US')
   expect(findFaults(pages, { ...app, ...sent, ...consoleTexts })).toEqual([])
 })
 
-it('finds a page that the app does not have, and a parameter that it does not take [RMS-06]', () => {
+it('the check finds a page that the app does not have, and a parameter that it does not take [RMS-06]', () => {
   const text = `const of = { a: '/pages-sub/orders/transfers', b: '/pages/task-list/run?id=1', c: '/pages/task-list/run?run=1' }`
   expect(findWrongPages('a.ts', text, pages)).toEqual([
     'a.ts: there is no page /pages-sub/orders/transfers',
@@ -29,7 +29,7 @@ it('finds a page that the app does not have, and a parameter that it does not ta
   ])
 })
 
-it('finds a class that a module lacks [RMS-06]', () => {
+it('the check finds a class that a module lacks [RMS-06]', () => {
   const text = `import css from './form.module.css'\nconst a = [css['forms'], css['form'], css.row]`
   expect(findWrongClasses('a.tsx', text, () => '.form { .row-end { color: red } }')).toEqual([
     'a.tsx: ./form.module.css has no class forms',
@@ -37,14 +37,14 @@ it('finds a class that a module lacks [RMS-06]', () => {
   ])
 })
 
-it('finds a class that the shared style sheet lacks [RMS-06]', () => {
+it('the check finds a class that the shared style sheet lacks [RMS-06]', () => {
   const text = `const a = <p className="note quite" />`
   expect(findWrongClasses('a.tsx', text, () => '.note {} .quiet {}')).toEqual([
     'a.tsx: @synet/ui/layout/tokens.css has no class quite',
   ])
 })
 
-it('finds a fact that a text does not have, and one that it lacks [RMS-06]', () => {
+it('the check finds a fact that a text does not have, and one that it lacks [RMS-06]', () => {
   const texts = {
     'common.available': '{amount} {unit} available',
     left: '{count, plural, one {# day} other {# days of {of}}}',

@@ -445,7 +445,7 @@ async function withdrawAgain(n: number, amounts: readonly string[]): Promise<{ i
   return made
 }
 
-it('keeps an order that is cancelled in its place in the list that is read, and continues with the most urgent [ALV-12]', {
+it('the page keeps an order that is cancelled in its place in the list that is read, and continues with the most urgent [ALV-12]', {
   timeout: 180_000,
 }, async () => {
   const [person] = people

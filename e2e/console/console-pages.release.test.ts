@@ -352,7 +352,7 @@ it('money on the hot wallet is booked as the company’s on its page, and the po
   expect(problems).toEqual([])
 })
 
-it('says at the log-in that the session has ended, until the operator logs in again [WRD-03]', async () => {
+it('the console says at the log-in that the session has ended, until the operator logs in again [WRD-03]', async () => {
   const { page, problems } = await openConsole(stack, browser, 0)
   await stack.look`delete from app.operator_session`
   await page.goto(`${stack.urls.console}/#/ledger`)

@@ -223,7 +223,7 @@ it('10,000 orders are pages of 50, each with its own address', { timeout: 120_00
   await shows([...own, ...numbers(1, 48)])
 })
 
-it('shows nobody’s facts to operators whose role has none of it', { timeout: 120_000 }, async () => {
+it('the console shows nobody’s facts to operators whose role has none of it', { timeout: 120_000 }, async () => {
   const password = 'a long operator password'
   const { totpSecret } = await createOperator(stack.context, { name: 'third', password, roles: ['terms'] })
   const third = await visitConsole(stack, browser)

@@ -20,7 +20,7 @@ openBrowserStack({ blockMs: 500 })
 let made: Promise<Furnished> | undefined
 const furnished = () => (made ??= furnish(stack))
 
-it('shows a new user no figure that means nothing [ALV-01]', { timeout: 300_000 }, async () => {
+it('the app shows a new user no figure that means nothing [ALV-01]', { timeout: 300_000 }, async () => {
   const { token } = await (await registerPerson(stack, 'AGENT001')).session()
   const { page } = await openBrowser(browser, { token })
   expect(await meaninglessFigures(page, stack.urls.site, true)).toEqual([])

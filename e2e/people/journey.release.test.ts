@@ -43,7 +43,7 @@ const readCounts = (page: Page): Promise<Counts> =>
     pins: Number(sessionStorage.getItem('digits')) / 6,
   })`)
 
-it('takes few taps, screens and PINs from the landing page to the first paid verified unit [LUV-03, ALV-06]', {
+it('a visitor takes few taps, screens and PINs from the landing page to the first paid verified unit [LUV-03, ALV-06]', {
   timeout: 400_000,
 }, async () => {
   // The city nearby is found by the time zone.

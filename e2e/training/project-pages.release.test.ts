@@ -46,7 +46,7 @@ it('a visitor finds the projects; before the first round nothing is invented [PR
   await page.context().close()
 })
 
-it('shows the curve, regions and audits of what was trained; the model writes in the visitor’s browser [PROOF-04, NET-07]', {
+it('a project’s page shows the curve, regions and audits of what was trained; the model writes in the visitor’s browser [PROOF-04, NET-07]', {
   timeout: 600_000,
 }, async () => {
   const person = await registerPerson(stack, 'AGENT001')

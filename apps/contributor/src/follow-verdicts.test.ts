@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createVerdicts } from './follow-verdicts.ts'
 import { wait } from './wait.ts'
 
-it('stops following when the process is told to stop, although the run’s work has not ended yet', async () => {
+it('the client stops following when the process is told to stop, although the run’s work has not ended yet', async () => {
   const stopped = new AbortController()
   const call = (() => Promise.reject(new Error('no answer'))) as unknown as Call
   const verdicts = createVerdicts(call, wait, stopped.signal, () => {})

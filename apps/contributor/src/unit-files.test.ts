@@ -28,7 +28,7 @@ it('clears what a killed process had half written', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('keeps the newest checkpoint', async () => {
+it('the store keeps the newest checkpoint', async () => {
   const files = createUnitFiles(openFolder())
   await Promise.all([files.write('7', unit), files.write('7', { ...unit, state: new Uint8Array(3) } as KeptUnit)])
   expect(await files.read('7')).toMatchObject({ state: new Uint8Array(3) })

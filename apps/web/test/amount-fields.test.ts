@@ -62,7 +62,7 @@ it('rewrites nothing while one composes, and reads full-width digits once [FLT-0
   await shows('1,000.5')
 })
 
-it('takes ten thousand as the language writes it, and sends a plain decimal [FLT-01]', async () => {
+it('an amount field takes ten thousand as the language writes it, and sends a plain decimal [FLT-01]', async () => {
   await speak('tr-TR')
   await open('/pages-sub/recharge/index')
   await phone.page.getByRole('radio').first().check()
@@ -73,7 +73,7 @@ it('takes ten thousand as the language writes it, and sends a plain decimal [FLT
   await expect.poll(() => phone.asked('recharge/recharge')[0]?.input).toMatchObject({ amount: '10000' })
 })
 
-it('asks which amount a pasted text means, sends none before, and says in the sheet what was entered [FLT-01]', async () => {
+it('an amount field asks which amount a pasted text means, sends none before, and says in the sheet what was entered [FLT-01]', async () => {
   await openTransfer()
   await phone.page.getByLabel('Recipient').fill('john')
   await field().click()
@@ -89,7 +89,7 @@ it('asks which amount a pasted text means, sends none before, and says in the sh
   await expect.poll(() => phone.asked('user/transferQuote')[0]?.input).toMatchObject({ amount: '25.125' })
 })
 
-it('reads what is pasted over a selection by itself, not as a part of what stood there [FLT-01]', async () => {
+it('an amount field reads what is pasted over a selection by itself, not as a part of what stood there [FLT-01]', async () => {
   await openTransfer()
   await phone.page.keyboard.type('1,234')
   await put(0, 5)
@@ -106,7 +106,7 @@ it('reads what is pasted over a selection by itself, not as a part of what stood
   await shows('1,534.50')
 })
 
-it('takes a text that a program fills in as a whole [FLT-01]', async () => {
+it('an amount field takes a text that a program fills in as a whole [FLT-01]', async () => {
   await openTransfer()
   await phone.page.keyboard.type('1,234')
   await phone.page.evaluate(`{
@@ -117,7 +117,7 @@ it('takes a text that a program fills in as a whole [FLT-01]', async () => {
   await shows('1.25')
 })
 
-it('refuses more decimals than the asset has with a sentence, and cuts none [FLT-01]', async () => {
+it('an amount field refuses more decimals than the asset has with a sentence, and cuts none [FLT-01]', async () => {
   await openTransfer()
   await phone.page.keyboard.type('1.2345678')
   await shows('1.2345678')

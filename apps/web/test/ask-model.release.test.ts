@@ -91,7 +91,7 @@ it('a released model answers with its counts in the browser, as it was measured 
   }
 })
 
-it('asks the model on the landing page, whose actions fit the first screen [ALV-03, ALV-11]', async () => {
+it('a visitor asks the model on the landing page, whose actions fit the first screen [ALV-03, ALV-11]', async () => {
   const newest = { version: 130, value: 0.31, error: 0.01, of: 2_000 }
   phone.api.answer({
     'project/detail': () => ({ ...sounds, newest }),
@@ -205,7 +205,7 @@ describe('a word is heard [WTH-08]', () => {
   })
 })
 
-it('opens the website in place of the landing page where the screen is wide [ALV-11]', async () => {
+it('the app opens the website in place of the landing page where the screen is wide [ALV-11]', async () => {
   await phone.page.setViewportSize({ width: 1280, height: 800 })
   await open('/')
   await phone.page.waitForURL(/\/en-US\/$/)

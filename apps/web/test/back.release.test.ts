@@ -37,7 +37,7 @@ it('closes an open sheet by Back and stays on the page, then goes back [FLT-06]'
   await expect.poll(hash).toBe('#/pages/home/index')
 })
 
-it('leaves no entry behind when a sheet is closed by its button, however often, and none by Forward [FLT-06]', async () => {
+it('the app leaves no entry behind when a sheet is closed by its button, however often, and none by Forward [FLT-06]', async () => {
   await goToTransfer()
   await openSheet()
   const most = await entries()
@@ -68,7 +68,7 @@ it('goes from a sheet to the page of its success, below which the first page sta
   await expect.poll(hash).toBe('#/pages/home/index')
 })
 
-it('starts without a sheet after a reload, and Back never leaves the app for it [FLT-06]', async () => {
+it('the app starts without a sheet after a reload, and Back never leaves the app for it [FLT-06]', async () => {
   await goToTransfer()
   await openSheet()
   await page().reload()

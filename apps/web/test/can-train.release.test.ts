@@ -66,7 +66,7 @@ it('trains as soon as a pledge is made [ALV-08]', async () => {
   await expect.poll(() => phone.asked('train/lease').length).toBeGreaterThan(0)
 })
 
-it('leaves the training to the other device of people who said so [ALV-08]', async () => {
+it('the app leaves the training to the other device of people who said so [ALV-08]', async () => {
   let fails = true
   await phone.context.route('**/*.wasm', (route) => (fails ? route.abort() : route.continue()))
   await open('/pages/task-list/index')
@@ -79,14 +79,14 @@ it('leaves the training to the other device of people who said so [ALV-08]', asy
   expect(phone.asked('train/lease')).toEqual([])
 })
 
-it('asks for no more than the test where the browser trains [EVR-03]', async () => {
+it('the app asks for no more than the test where the browser trains [EVR-03]', async () => {
   await open('/pages-sub/store/node')
   await isOff().toBe(null)
   expect(await phone.page.getByText('can’t train').count()).toBe(0)
   expect(await phone.page.getByRole('checkbox', { name: 'I’ll train on another device' }).count()).toBe(0)
 })
 
-it('takes money for no device that has not been tested, and repeats the test on request [EVR-03]', async () => {
+it('the app takes money for no device that has not been tested, and repeats the test on request [EVR-03]', async () => {
   let fails = true
   await phone.context.route('**/*.wasm', (route) => (fails ? route.abort() : route.continue()))
   await open('/pages/task-list/index')
@@ -99,7 +99,7 @@ it('takes money for no device that has not been tested, and repeats the test on 
   expect(await sheet().getByText('hasn’t been tested').count()).toBe(0)
 })
 
-it('refuses a device only where the plain engine differs, too [EVR-04]', async () => {
+it('the app refuses a device only where the plain engine differs, too [EVR-04]', async () => {
   let all = false
   await phone.context.route('**/*.wasm', async (route) => {
     const response = await route.fetch()

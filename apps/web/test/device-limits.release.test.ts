@@ -6,7 +6,7 @@ const phone = takePhone()
 const { open, button } = phone
 const theme = () => phone.page.evaluate<string>('document.documentElement.dataset.theme')
 
-it('makes a picture of a large camera small before it is sent [EVR-07]', async () => {
+it('the app makes a picture of a large camera small before it is sent [EVR-07]', async () => {
   const sizes: number[] = []
   await phone.context.route('**/upload', (route) => {
     sizes.push(route.request().postDataBuffer()?.length ?? 0)
@@ -46,7 +46,7 @@ it('copies a link that the system refuses to share [EVR-07]', async () => {
     .toContain('/#/pages/login/index?type=register')
 })
 
-it('has its theme back after printing where the host does not report its end [EVR-07]', async () => {
+it('the page has its theme back after printing where the host does not report its end [EVR-07]', async () => {
   await phone.context.addInitScript('window.print = () => undefined')
   await open('/pages-sub/finance/statement')
   await button('Print or PDF').or(button(/Print/)).first().click()

@@ -28,7 +28,7 @@ const show = (page: Page, shown: boolean) =>
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${shown ? 'visible' : 'hidden'}' });
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
 
-it('opens a seventh tab without HTTP/2: one tab listens for all, and when it is closed another one continues [FLT-08, ATK-25]', async () => {
+it('the app opens a seventh tab without HTTP/2: one tab listens for all, and when it is closed another one continues [FLT-08, ATK-25]', async () => {
   const tabs: Page[] = []
   for (let n = 0; n < 8; n++) tabs.push(await openTab())
   await streams().toBe(1)
@@ -44,7 +44,7 @@ it('opens a seventh tab without HTTP/2: one tab listens for all, and when it is 
   for (const tab of tabs) await sees(tab, 2)
 })
 
-it('keeps no stream while no tab is shown, and fetches what is stale when one is shown again [FLT-08]', async () => {
+it('the app keeps no stream while no tab is shown, and fetches what is stale when one is shown again [FLT-08]', async () => {
   const [first, second] = [await openTab(), await openTab()]
   await streams().toBe(1)
   push(1)

@@ -62,7 +62,7 @@ it('the fields of a filter are of one height where what is chosen takes two line
   expect(new Set(heights).size).toBe(1)
 })
 
-it('names the languages in the language of its reader, below their own names [K-04]', async () => {
+it('the app names the languages in the language of its reader, below their own names [K-04]', async () => {
   await open('/pages-sub/language-settings/index')
   await sees('Español', 'Spanish')
   await button(/Español/).click()
@@ -72,7 +72,7 @@ it('names the languages in the language of its reader, below their own names [K-
   expect(await phone.page.getByText('Japanese').count()).toBe(0)
 })
 
-it('tells the server which language its reader has chosen, also when it did not answer at once [STD-10]', async () => {
+it('the app tells the server which language its reader has chosen, also when it did not answer at once [STD-10]', async () => {
   let answers = false
   phone.api.answer({
     'user/profile': () => (answers ? user : { refuse: 'server.failed', msg: 'Something went wrong' }),

@@ -55,7 +55,7 @@ describe('a browser in which the first script does not come', () => {
   })
 })
 
-it('opens nothing without its styles where the browser knows no cascade layers, and says how to continue [EVR-01]', async () => {
+it('the app opens nothing without its styles where the browser knows no cascade layers, and says how to continue [EVR-01]', async () => {
   await phone.context.addInitScript('delete window.CSSLayerBlockRule')
   await open('/')
   await phone.page.getByRole('alert').getByText(unopened['en-US']).waitFor()
@@ -63,7 +63,7 @@ it('opens nothing without its styles where the browser knows no cascade layers, 
   expect(await phone.button('Log in').count()).toBe(0)
 })
 
-it('keeps the scripts of the static page in a syntax that every browser reads [FLT-09, EVR-01]', async () => {
+it('the build keeps the scripts of the static page in a syntax that every browser reads [FLT-09, EVR-01]', async () => {
   const html = await readFile(join(await fetchBuild(), 'index.html'), 'utf8')
   const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map((one) => one[1] ?? '')
   // React runs where the app does; a script that a browser cannot read stops no other.
@@ -75,7 +75,7 @@ it('keeps the scripts of the static page in a syntax that every browser reads [F
   }
 })
 
-it('opens and logs in without what the oldest supported browsers lack [FLT-09, EVR-01]', async () => {
+it('the app opens and logs in without what the oldest supported browsers lack [FLT-09, EVR-01]', async () => {
   await phone.context.addInitScript(withoutNewer)
   await open('/')
   await sees('Log in')

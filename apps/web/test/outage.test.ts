@@ -42,7 +42,7 @@ it('calls an outage an outage, and opens the page by "Try again" once the networ
   expect(asked).toEqual([])
 })
 
-it('opens a page with all its styles after these failed to come once [EVR-02]', async () => {
+it('the app opens a page with all its styles after these failed to come once [EVR-02]', async () => {
   let fails = true
   const styles = new Set<string>()
   await phone.context.route(/\/assets\/swap-.*\.css$/, (route) => {
@@ -74,7 +74,7 @@ it('brings a sheet whose code failed to come by "Try again" [EVR-02]', async () 
   await phone.page.getByRole('dialog').getByRole('textbox', { name: 'Amount' }).waitFor()
 })
 
-it('asks to reload by the browser’s own box where sheets and message boxes failed to come [EVR-02]', async () => {
+it('the app asks to reload by the browser’s own box where sheets and message boxes failed to come [EVR-02]', async () => {
   await keepUnfetched()
   await phone.context.route(/\/sheets-.*\.js$/, (route) => route.abort())
   await open('/pages/task-list/index')
@@ -97,7 +97,7 @@ it('fetches what is stale when the stream comes back, although no browser says i
   await sees('777')
 })
 
-it('gives up a stream that is silent, and fetches what is stale [EVR-02]', async () => {
+it('the app gives up a stream that is silent, and fetches what is stale [EVR-02]', async () => {
   await phone.page.clock.install()
   await open('/pages/home/index')
   await sees('1,284')

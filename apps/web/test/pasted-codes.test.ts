@@ -9,7 +9,7 @@ const paste = async (text: string): Promise<void> => {
   await phone.page.keyboard.press('Control+V')
 }
 
-it('takes a payment password and a mailed code that were copied with spaces and in wide digits [FLT-05]', async () => {
+it('a field takes a payment password and a mailed code that were copied with spaces and in wide digits [FLT-05]', async () => {
   await phone.open('/pages-sub/finance/transfer')
   await phone.page.getByLabel('Recipient').fill('john')
   await phone.page.getByRole('textbox', { name: 'Amount' }).fill('25')

@@ -60,7 +60,7 @@ it('begins a pledge with the amount that was chosen in the list, from the page o
   await expect.poll(phone.hash).toContain('/pages/task-list/index')
 })
 
-it('shows the choice of auto-restart and its effect before anything is scrolled, also with the free licence on offer [ENT-03]', async () => {
+it('the app shows the choice of auto-restart and its effect before anything is scrolled, also with the free licence on offer [ENT-03]', async () => {
   phone.api.answer({ 'user/info': () => ({ ...user, softwareDaysLeft: 0, nodeDaysLeft: 0, starterDays: 30 }) })
   await phone.page.setViewportSize({ width: 375, height: 812 })
   await open('/pages/task-list/index')
@@ -72,7 +72,7 @@ it('shows the choice of auto-restart and its effect before anything is scrolled,
   await takePicture(phone.page, 'task-detail/auto-restart', { fullPage: false })
 })
 
-it('says in the sheet that the licences end before the task, and what that means, only where they do [ST-01]', async () => {
+it('the app says in the sheet that the licences end before the task, and what that means, only where they do [ST-01]', async () => {
   const text = /^Your licenses end .+, before this task does\./
   await open('/pages/task-list/index')
   await button(/^Start: English speeches, 7 days/).click()

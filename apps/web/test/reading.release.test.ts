@@ -21,7 +21,7 @@ it('lists each task as a heading, beside a button with a short name [EVR-07]', a
   await sees('What it trains')
 })
 
-it('has no heading within a button, on any page of the tabs [EVR-07]', async () => {
+it('the app has no heading within a button, on any page of the tabs [EVR-07]', async () => {
   for (const [tab, shown] of [
     ['home', '1,284'],
     ['task-list', 'English speeches'],

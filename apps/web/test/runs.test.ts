@@ -55,7 +55,7 @@ describe('software and nodes', () => {
   )
 })
 
-it('says what the checks still owe: before an early end, after it, and in the money log [ATK-10]', async () => {
+it('the run’s page says what the checks still owe: before an early end, after it, and in the money log [ATK-10]', async () => {
   const pending = { pendingDays: 1, pendingIncome: '0.3' }
   phone.api.answer({ 'purchase/taskPledgeList': () => ({ list: [{ ...run, ...pending }], next: null }) })
   await open('/pages/task-list/run?id=12')

@@ -30,7 +30,7 @@ it('dims nothing that was answered after the clock of the device was set back [F
   await expect.poll(dimmed).toBe(0)
 })
 
-it('asks again for what is shown when the clock is set back during a visit [FLT-04]', async () => {
+it('the app asks again for what is shown when the clock is set back during a visit [FLT-04]', async () => {
   await phone.context.addInitScript(movable)
   await open('/pages/home/index')
   await sees('1,284')

@@ -94,7 +94,7 @@ it('card and sheet begin with the same amount, which the balance covers [ALV-06]
   expect(await field.inputValue()).toBe('120')
 })
 
-it('opens the payment of what a pledge lacks at once where there is one network, or says why it can’t [ALV-06]', async () => {
+it('the app opens the payment of what a pledge lacks at once where there is one network, or says why it can’t [ALV-06]', async () => {
   phone.api.answer({
     'user/info': () => ({ ...user, balances: { ...user.balances, USDT: { ...user.balances.USDT, available: '3.5' } } }),
     'recharge/recharge': () => ({ refuse: 'recharge.open-limit', msg: 'Too many open deposits' }),
@@ -132,7 +132,7 @@ it('what a pledge lacks is deposited with no less than the network takes [LUV-03
   expect(await deposited.inputValue()).toBe('10')
 })
 
-it('writes the sounds of a word as everywhere, not as the model does [WTH-08]', async () => {
+it('the app writes the sounds of a word as everywhere, not as the model does [WTH-08]', async () => {
   const spoken = { ...project, sample: { prompt: 'gnocchi=', text: btoa('N OW1 K IY0') } }
   phone.api.answer({ 'project/list': () => ({ list: [spoken], next: null }) })
   await open('/pages/task-list/index')

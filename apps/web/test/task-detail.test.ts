@@ -146,7 +146,7 @@ it('a card warns where its sheet counts a loss, and nowhere else [ATK-16]', asyn
   expect(seen.size).toBe(2)
 })
 
-it('shows the quota of the chosen amount on card, page, sheet and confirmation [FLT-02]', async () => {
+it('the app shows the quota of the chosen amount on card, page, sheet and confirmation [FLT-02]', async () => {
   await open('/pages/task-list/index')
   await sees('With 1,000 USDT, only days with at least 9 verified training units are paid.')
   await button('500').click()

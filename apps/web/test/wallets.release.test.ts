@@ -80,7 +80,7 @@ it.each([
   }
 })
 
-it('asks the wallet for the order’s network, and calls the wallet by its name [EVR-06]', async () => {
+it('the app asks the wallet for the order’s network, and calls the wallet by its name [EVR-06]', async () => {
   orderOn('ERC20')
   let chainId = 56
   const calls = await inject(
@@ -213,7 +213,7 @@ it('offers and loads nothing where there is no wallet, and a wallet of another k
   expect(loaded.filter((url) => /pay-with-wallet|wallets/.test(url))).toEqual([])
 })
 
-it('shows a code with the amount on request, which means the order and nothing else [EVR-06]', async () => {
+it('the app shows a code with the amount on request, which means the order and nothing else [EVR-06]', async () => {
   for (const [name, raw] of [
     ['dev', '100500000'],
     ['BEP20', '100500000000000000000'],
@@ -232,7 +232,7 @@ it('shows a code with the amount on request, which means the order and nothing e
   await phone.page.getByRole('img', { name: 'QR code of address' }).waitFor()
 })
 
-it('takes an address for withdrawals from the wallet, still with code and payment password [EVR-06]', async () => {
+it('the app takes an address for withdrawals from the wallet, still with code and payment password [EVR-06]', async () => {
   await inject((method) => (method === 'eth_requestAccounts' ? [account] : null))
   await open('/pages-sub/withdrawal-type/edit')
   await button('Use the address of your wallet').click()

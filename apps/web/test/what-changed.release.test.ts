@@ -61,7 +61,7 @@ async function startRun(figures: ReturnType<typeof measured>[], release = dictio
   await button('Continue training').click()
 }
 
-it('shows three held-out words before and after a unit as sounds, and words right before nats [WTH-08]', async () => {
+it('the app shows three held-out words before and after a unit as sounds, and words right before nats [WTH-08]', async () => {
   await startRun([measured(40, 0.38), measured(60, 0.422), measured(61, 0.429)])
   await sees(
     '38.0% → 42.9%',
@@ -88,7 +88,7 @@ it('calls nothing a change that may be chance, and shows the version that was me
   expect(await phone.page.getByText('→').count()).toBe(0)
 })
 
-it('keeps the newest figure where the released version differs by more than chance [WTH-08]', async () => {
+it('the app keeps the newest figure where the released version differs by more than chance [WTH-08]', async () => {
   await startRun([measured(60, 0.422), measured(61, 0.429)], { ...released, version: 50, value: 0.6 })
   await sees('42.9%', 'model version 61')
 })

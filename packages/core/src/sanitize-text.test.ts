@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sanitizeText } from '#sanitize-text'
 
-it('leaves a plain text as it is', () => {
+it('a plain text stays as it is', () => {
   expect(sanitizeText('execution reverted: “no balance” 余额 😀')).toBe('execution reverted: “no balance” 余额 😀')
 })
 

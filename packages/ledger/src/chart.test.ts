@@ -75,7 +75,7 @@ it('a bucket that does not exist, or that cannot hold the asset, does not compil
   expect(() => systemAccount('chain:NOWHERE', 'USDT')).toThrow('no system account')
 })
 
-it('opens missing accounts, and refuses a database with other accounts [HSE-01]', async () => {
+it('`openChart` opens missing accounts, and refuses a database with other accounts [HSE-01]', async () => {
   await using database = await createTestDatabase()
   const sql = openDatabase(database.ownerUrl, { max: 1 })
   await openChart(sql)

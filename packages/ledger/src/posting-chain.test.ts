@@ -101,7 +101,7 @@ it('the audit names the link of a posting that was changed after it was closed [
   expect(await red()).toEqual([])
 })
 
-it('keeps the newest link when older ones are deleted, and the chain continues', async () => {
+it('a deletion of old links keeps the newest one, and the chain continues', async () => {
   await trimPostingChain(sql, new Date('2027-01-01T00:00:00Z'))
   const kept = await head()
   expect(await owner`select from ledger.posting_chain`).toHaveLength(1)

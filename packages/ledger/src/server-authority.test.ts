@@ -75,7 +75,7 @@ async function listenWithTls(cert = own, at = 'localhost') {
   }
 }
 
-it('checks the certificate of the server by an authority whose file it reads for each connection [STD-14]', async () => {
+it('the driver checks the certificate of the server by an authority whose file it reads for each connection [STD-14]', async () => {
   using server = await listenWithTls()
   const folder = mkdtempSync(join(tmpdir(), 'synet-authority-'))
   const file = join(folder, 'ca.crt')
@@ -113,7 +113,7 @@ it('checks the certificate of the server by an authority whose file it reads for
   rmSync(folder, { recursive: true })
 })
 
-it('checks that the certificate is for the address by which the server is named [STD-14]', async () => {
+it('the driver checks that the certificate is for the address by which the server is named [STD-14]', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'synet-authority-'))
   const ask = async (cert: string) => {
     using server = await listenWithTls(cert, '127.0.0.1')
@@ -136,7 +136,7 @@ it('checks that the certificate is for the address by which the server is named 
   rmSync(folder, { recursive: true })
 })
 
-it('leaves a URL without an authority as it is [STD-14]', () => {
+it('the driver leaves a URL without an authority as it is [STD-14]', () => {
   const named = 'postgres://a:b@database.acme.com:5432/d'
   for (const one of [
     cluster,

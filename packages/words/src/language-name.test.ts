@@ -5,17 +5,20 @@ import { startWords } from '#translate'
 
 afterAll(() => startWords('en-US', {}))
 
-it.each(languages)('names the languages in $title for who reads $title [K-04, ENT-12]', ({ name, nativeTitle }) => {
-  startWords(name, {})
-  const names = languages.map(languageName)
-  expect(names).toContain(nativeTitle)
-  expect(new Set(names).size).toBe(languages.length)
-  expect(names.filter((one, i) => one === languages[i]?.title)).toEqual(
-    name === 'en-US' ? languages.map(({ title }) => title) : [],
-  )
-})
+it.each(languages)(
+  'the list names the languages in $title for people who read $title [K-04, ENT-12]',
+  ({ name, nativeTitle }) => {
+    startWords(name, {})
+    const names = languages.map(languageName)
+    expect(names).toContain(nativeTitle)
+    expect(new Set(names).size).toBe(languages.length)
+    expect(names.filter((one, i) => one === languages[i]?.title)).toEqual(
+      name === 'en-US' ? languages.map(({ title }) => title) : [],
+    )
+  },
+)
 
-it('names them in Spanish with a capital, and Chinese by its script [K-04]', () => {
+it('the list names languages in Spanish with a capital, and Chinese by its script [K-04]', () => {
   startWords('es-ES', {})
   expect(Object.fromEntries(languages.map((one) => [one.name, languageName(one)]))).toMatchObject({
     'zh-CN': 'Chino simplificado',

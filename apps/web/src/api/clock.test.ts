@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { clock, serverMoment, setServerTime } from './clock.ts'
 
-it('counts on from the server’s last answer, whatever the device’s own clock is set to', () => {
+it('the clock counts on from the server’s last answer, whatever the device’s own clock is set to', () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   try {
     vi.setSystemTime('2020-01-01T00:00:00.000Z')

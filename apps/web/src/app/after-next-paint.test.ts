@@ -15,7 +15,7 @@ afterEach(() => {
   page.hidden = false
 })
 
-it('waits until the next frame is painted', async () => {
+it('the work waits until the next frame is painted', async () => {
   const done = vi.fn()
   void afterNextPaint().then(done)
   await vi.advanceTimersByTimeAsync(500)
@@ -25,7 +25,7 @@ it('waits until the next frame is painted', async () => {
   expect(done).toHaveBeenCalled()
 })
 
-it('waits for no frame where none comes: on a page that is hidden, or hidden before it', async () => {
+it('the work waits for no frame where none comes: on a page that is hidden, or hidden before it', async () => {
   page.hidden = true
   await afterNextPaint()
   page.hidden = false

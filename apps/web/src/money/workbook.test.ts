@@ -11,7 +11,7 @@ afterEach(() => {
 const written = async (...rows: Cell[][]) =>
   readSheet(Buffer.from(await (await workbook(['Name'], rows)).arrayBuffer())).slice(1)
 
-it('keeps texts as they were typed: no formula, no number, no mark before them [STD-11]', async () => {
+it('a workbook keeps texts as they were typed: no formula, no number, no mark before them [STD-11]', async () => {
   const texts = [
     '=1+1',
     '+4915112345678',
@@ -29,7 +29,7 @@ it('keeps texts as they were typed: no formula, no number, no mark before them [
   expect(await written(['a\u0000b\uD800c'])).toEqual([['abc']])
 })
 
-it('writes amounts as numbers, and as texts where a spreadsheet would round them [STD-11]', async () => {
+it('a workbook writes amounts as numbers, and as texts where a spreadsheet would round them [STD-11]', async () => {
   const amounts = ['54.975', '-0.000001', '0', '123456789.123456', '999999999999.999999', '-999999999999.999999']
   expect(await written(...amounts.map((decimal) => [{ decimal }]))).toEqual([
     [54.975],

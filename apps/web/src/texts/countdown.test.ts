@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countdownText } from './countdown.ts'
 
-it('counts down in hours, minutes and seconds and stops at zero [ST-03]', () => {
+it('a countdown is in hours, minutes and seconds and stops at zero [ST-03]', () => {
   expect(countdownText(2 * 3_600_000)).toBe('02:00:00')
   expect(countdownText(61_001)).toBe('00:01:02')
   expect(countdownText(999)).toBe('00:00:01')

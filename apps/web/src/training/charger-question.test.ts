@@ -5,7 +5,7 @@ import { createChargerQuestion } from './charger-question.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('asks half an hour after each answer where the browser says nothing of the battery', () => {
+it('the app asks half an hour after each answer where the browser says nothing of the battery', () => {
   const opened = vi.fn()
   const question = createChargerQuestion(() => true, opened)
   question.answered()
@@ -23,7 +23,7 @@ it('asks half an hour after each answer where the browser says nothing of the ba
   expect(opened).toHaveBeenCalledTimes(2)
 })
 
-it('asks nobody whose browser knows the battery', () => {
+it('the app asks nobody whose browser knows the battery', () => {
   const opened = vi.fn()
   createChargerQuestion(() => false, opened).answered()
   vi.advanceTimersByTime(minutes(300))

@@ -24,7 +24,7 @@ const faultsOf = (name: (typeof texts)[number][0], field: string, text: string):
   return (error?.issues ?? []).filter(({ path }) => path[0] === field).map(({ message }) => message)
 }
 
-it.each(texts)('refuses direction marks and invisible characters in %s, %s [FLT-05]', (name, field) => {
+it.each(texts)('the schema refuses direction marks and invisible characters in %s, %s [FLT-05]', (name, field) => {
   for (const mark of marks) expect(faultsOf(name, field, `paid${mark}10`)).toEqual(['profile.text'])
   for (const text of [
     'Đặng O’Neil 小明 สวัสดี – May',

@@ -174,7 +174,7 @@ it('replaces the pod of a signer that does not become ready when its set is appl
   for (const { spec } of sets) expect(spec).toMatchObject({ podManagementPolicy: 'Parallel' })
 })
 
-it('takes numbers of processes, which the database has connections for, and a class for its volumes [STD-14]', () => {
+it('the generator takes numbers of processes, which the database has connections for, and a class for its volumes [STD-14]', () => {
   const replicas = { api: 6, console: 3, audits: 8 }
   const database = { ...exampleSettings.database, storageClass: 'fast' }
   const settings = readSettings(JSON.stringify({ ...exampleSettings, replicas, database }))
@@ -200,7 +200,7 @@ it('takes numbers of processes, which the database has connections for, and a cl
   expect(JSON.stringify(specsOf('Cluster'))).not.toContain('storageClass')
 })
 
-it('asks the database by TLS alone, and checks whose certificate it is [STD-14]', () => {
+it('the generator asks the database by TLS alone, and checks whose certificate it is [STD-14]', () => {
   for (const { spec } of specsOf('Cluster'))
     expect(spec).toMatchObject({ postgresql: { pg_hba: ['hostnossl all all all reject'] } })
   const workloads = ['Deployment', 'StatefulSet', 'Job'].flatMap((kind) => specsOf(kind))
@@ -222,7 +222,7 @@ it('asks the database by TLS alone, and checks whose certificate it is [STD-14]'
   expect(JSON.stringify(specsOf('Job'))).toContain('{"name":"PGSSL","value":"verify-full"}')
 })
 
-it('takes a private registry, a class of priority, labels and resolvers of the cluster [STD-14]', () => {
+it('the generator takes a private registry, a class of priority, labels and resolvers of the cluster [STD-14]', () => {
   const without = JSON.stringify(drawAll(exampleSettings))
   expect(without).not.toMatch(/imagePullSecrets|priorityClassName/)
   const settings = readSettings(
@@ -270,7 +270,7 @@ it('spreads pods over zones, keeps the signers from being swapped, and bounds th
   expect(resources('synet-audits')?.limits?.['cpu']).toBe('4')
 })
 
-it('sends browsers to TLS at every page, at the port that they know [STD-14]', () => {
+it('the generator sends browsers to TLS at every page, at the port that they know [STD-14]', () => {
   const ingresses = specsOf('Ingress') as { metadata: { annotations?: object } }[]
   expect(ingresses).toHaveLength(3)
   for (const { metadata } of ingresses)
@@ -280,7 +280,7 @@ it('sends browsers to TLS at every page, at the port that they know [STD-14]', (
     })
 })
 
-it('lets cert-manager prove a host name in the closed namespace [STD-14]', () => {
+it('the generator lets cert-manager prove a host name in the closed namespace [STD-14]', () => {
   expect(specsOf('NetworkPolicy').find(({ metadata }) => metadata.name === 'synet-certificates')?.spec).toMatchObject({
     podSelector: { matchLabels: { 'acme.cert-manager.io/http01-solver': 'true' } },
     ingress: [{ ports: [{ protocol: 'TCP', port: 8_089 }] }],
@@ -309,7 +309,7 @@ it('raises its alerts of the database by what CloudNativePG measures, and backs 
   expect(JSON.stringify(drawAll(exampleSettings)['1-database'])).toContain('"immediate":true')
 })
 
-it('draws a restored database beside the former one, whole, for processes that ask it [STD-14]', () => {
+it('the generator draws a restored database in addition to the former one, whole, for processes that use it [STD-14]', () => {
   const recovery = { from: 'synet-db', targetTime: '2026-03-01T23:57:00Z' }
   const database = { ...exampleSettings.database, name: 'synet-db-2', recovery }
   const files = drawAll(readSettings(JSON.stringify({ ...exampleSettings, database })))
@@ -343,7 +343,7 @@ it.each([
   expect(names.indexOf('synet-nothing')).toBe(1)
 })
 
-it('draws each process so that a restore can apply it before the others [STD-14]', () => {
+it('the generator draws each process so that a restore can apply it before the others [STD-14]', () => {
   const label = 'app.kubernetes.io/name'
   const ofAll = (files['3-processes'] ?? []).map((object) => object.toJSON() as Read)
   for (const { name } of processes) {
@@ -771,7 +771,7 @@ describe('the secrets of synet init', () => {
   })
 })
 
-it('opens the port of the object store to whatever writes there [STD-14]', () => {
+it('the generator opens the port of the object store to whatever writes there [STD-14]', () => {
   const store = { ...exampleSettings.store, endpoint: 'https://objects.example.com:9000' }
   const all = JSON.parse(JSON.stringify(Object.values(drawAll({ ...exampleSettings, store })).flat())) as {
     kind: string
@@ -787,7 +787,7 @@ it('opens the port of the object store to whatever writes there [STD-14]', () =>
   expect(open.toSorted()).toEqual(['synet-api', 'synet-audits', 'synet-db', 'synet-db-restored'])
 })
 
-it('names every job of Prometheus so that the alerts count it, in any namespace [STD-14]', () => {
+it('the generator names every job of Prometheus so that the alerts count it, in any namespace [STD-14]', () => {
   const monitors = (drawAll({ ...exampleSettings, namespace: 'prod' })['4-monitoring'] ?? []).map(
     (object) => JSON.parse(JSON.stringify(object)) as { kind: string; spec: { jobLabel?: string } },
   )

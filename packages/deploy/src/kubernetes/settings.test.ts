@@ -425,7 +425,7 @@ it.each([['10.0.0.0/8'], ['10.1.2.3/32']])('settings may name own servers in %s 
   expect(refusal(own(cidr))).toEqual([])
 })
 
-it('says that a file of settings is no JSON [STD-14]', () => {
+it('the generator says that a file of settings is no JSON [STD-14]', () => {
   expect(() => readSettings('')).toThrow(/^is no JSON: /)
   expect(() => readSettings(`\uFEFF${JSON.stringify(exampleSettings)}`)).toThrow(
     'begins with a byte order mark: save it without one',

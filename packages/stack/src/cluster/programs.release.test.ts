@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { needPrograms } from './programs.ts'
 
-it('names every missing package once, in the line that installs them', () => {
+it('the message names every missing package once, in the line that installs them', () => {
   expect(() => needPrograms(() => true)).not.toThrow()
   expect(() => needPrograms((path) => !/etcd|haproxy/.test(path))).toThrow(
     /apt-get install etcd-server haproxy python3-etcd$/,

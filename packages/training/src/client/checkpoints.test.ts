@@ -110,7 +110,7 @@ it('begins the count again on the next day, and not after a reload [WTH-05]', as
   expect(written.at(-1)).toBe(largeBytes)
 })
 
-it('lets at most 30 MB wait for the storage, and continues when one is written [WTH-05]', async () => {
+it('the store lets at most 30 MB wait for the storage, and continues when one is written [WTH-05]', async () => {
   const waits: PromiseWithResolvers<void>[] = []
   const { kept, bytes } = countingStore(() => {
     const wait = Promise.withResolvers<void>()
@@ -128,7 +128,7 @@ it('lets at most 30 MB wait for the storage, and continues when one is written [
   expect(bytes()).toBe(2 * largeBytes)
 })
 
-it('keeps what a worker has computed every 30 s, from which another continues to the same result [WTH-05]', async () => {
+it('the store keeps what a worker has computed every 30 s, from which another continues to the same result [WTH-05]', async () => {
   const { module, unit: tiny } = await loadTinyUnit()
   const unit = { ...tiny, steps: 40 }
   let time = 0

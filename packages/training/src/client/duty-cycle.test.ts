@@ -11,7 +11,7 @@ it('rests as long as it works once steps take half as long again, and not for a 
   expect(duty.afterStep(82)).toBe(0)
 })
 
-it('does not change between rest and work while the steps stay near the limit', () => {
+it('the cycle does not change between rest and work while the steps stay near the limit', () => {
   const duty = createDutyCycle()
   for (let step = 0; step < 8; step++) duty.afterStep(80)
   for (let step = 0; step < 10; step++) duty.afterStep(140)

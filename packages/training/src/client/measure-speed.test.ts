@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { measureSpeed } from './measure-speed.ts'
 
-it('is known after a few steps, and a pause among them does not count', () => {
+it('a device’s speed is known after a few steps, and a pause among them does not count', () => {
   const speed = measureSpeed()
   const ends = [0, 100, 200, 60_200, 60_300]
   for (const end of ends) expect(speed.atStep(end)).toBeUndefined()

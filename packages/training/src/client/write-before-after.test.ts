@@ -10,7 +10,7 @@ const { module, unit } = await loadTinyUnit()
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-it('continues the same words with the leased model and with the trained one', async () => {
+it('the client continues the same words with the leased model and with the trained one', async () => {
   const trainer = createTrainer(module, unit.model)
   const training = trainUnit({ trainer, unit: { ...unit, steps: 100, learningRate: 3e-3 } })
   while (!(await training.next()).done);
@@ -27,7 +27,7 @@ it('continues the same words with the leased model and with the trained one', as
   expect(letters(after)).toBeGreaterThan(letters(before) + 40)
 })
 
-it('answers the same words with the leased model and with the trained one, where only answers are learned [WTH-08]', async () => {
+it('the client answers the same words with the leased model and with the trained one, where only answers are learned [WTH-08]', async () => {
   const shard = encode('tea=ab\nsea=cd\nhay=ee\n'.repeat(40))
   const answers = { ...unit, protocol: 5 as const, shard, steps: 120, learningRate: 1e-2 }
   const trainer = createTrainer(module, unit.model, { version: 3 })
@@ -43,7 +43,7 @@ it('answers the same words with the leased model and with the trained one, where
   expect(pairs.map(({ after }) => new TextDecoder().decode(after))).toEqual(['ab', 'cd', 'ee'])
 })
 
-it('writes only on request, before the result, and does not change the result', async () => {
+it('the client writes only on request, before the result, and does not change the result', async () => {
   const trained = async (writes: boolean): Promise<FromWorker[]> => {
     const sent: FromWorker[] = []
     await new Promise<void>((resolve) => {

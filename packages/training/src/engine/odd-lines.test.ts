@@ -12,7 +12,7 @@ it('lists the whole lines of a part, the least likely first [NET-08]', () => {
   expect(oddLines(shard, 0, new Uint8Array(shard.length)).map(({ line }) => line)).toEqual(['cut off', 'even', 'odd'])
 })
 
-it('takes only the answers of lines whose answers alone were learned [NET-08]', () => {
+it('the search takes only the answers of lines whose answers alone were learned [NET-08]', () => {
   const shard = new TextEncoder().encode('long question=a\nq=odd\n')
   const scores = Uint8Array.from(shard, (_, i) => (i < 14 ? 200 : i < 18 ? 16 : 32))
   expect(oddLines(shard, 0, scores, '=')).toEqual([

@@ -71,11 +71,11 @@ const floatsAt = (engine: EngineExports, at: number, { model, stride }: Case): F
 const topOf = (values: Float32Array): number => values.reduce((top, value) => Math.max(top, Math.abs(value)), 0)
 const minus = (a: Float32Array, b: Float32Array): Float32Array => a.map((value, i) => value - (b[i] ?? Number.NaN))
 
-it('reads the reference whole', () => {
+it('the test reads the reference whole', () => {
   expect(taken).toBe(binary.length)
 })
 
-it('has steps whose gradients are clipped and others', () => {
+it('the reference has steps whose gradients are clipped and others', () => {
   const norms = cases.flatMap(({ adamw, sgd }) => [...adamw.norms, ...sgd.norms])
   expect(Math.max(...norms)).toBeGreaterThan(1)
   expect(Math.min(...norms)).toBeLessThan(1)

@@ -13,7 +13,7 @@ import { trainNaiveBayes } from './naive-bayes.ts'
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 // The release tests compute the baselines of the other projects.
-it('has the baseline that its own text gives: the quickest project [NET-07]', async () => {
+it('every project has the baseline that its own text gives: the quickest project [NET-07]', async () => {
   const { value, error, of } = englishSpeeches.baseline
   const found = measureBaseline(englishSpeeches, await loadProject(englishSpeeches))
   expect(found.of).toBe(of)
@@ -21,7 +21,7 @@ it('has the baseline that its own text gives: the quickest project [NET-07]', as
   expect(found.error).toBeCloseTo(error, 4)
 }, 300_000)
 
-it('counts bytes: text that was seen is likely, bytes that were never seen are rarer than by chance', () => {
+it('a baseline counts bytes: text that was seen is likely, bytes that were never seen are rarer than by chance', () => {
   const trained = [bytes('the cat sat on the mat. '.repeat(50))]
   const [seen = 0] = measureByteCounts(trained, bytes('the cat sat on the mat. '.repeat(43)))
   expect(seen).toBeLessThan(0.2)
@@ -41,7 +41,7 @@ it('naive Bayes answers by pieces of words', () => {
   expect(answer('on the house')).toBe('en')
 })
 
-it('says words by pieces that were seen together, and nothing for letters that were not [WTH-01]', () => {
+it('a baseline says words by pieces that were seen together, and nothing for letters that were not [WTH-01]', () => {
   const lines = [
     { question: 'city', answer: 'siti' },
     { question: 'cat', answer: 'kat' },
@@ -77,7 +77,7 @@ it('the strongest method that applies is the baseline [NET-07, WTH-01]', () => {
   expect(measureBaseline(project, { shards: [named], heldOut: named }).kind).toBe('naive-bayes')
 })
 
-it('reads whole lines only, and a question with all of its answers', () => {
+it('a baseline reads whole lines only, and a question with all of its answers', () => {
   const text = bytes('data = D EY T AH\ndata = D AE T AH\na = b = c\nno answer\ncut = in the mi')
   expect(readLines(text, ' = ')).toHaveLength(3)
   expect(readQuestions(text, ' = ')).toEqual([

@@ -19,11 +19,11 @@ import type { PreparedText } from './prepared-text.ts'
 
 const projects = await readProjects()
 
-it('has one folder for each project', () => {
+it('every project has a folder', () => {
   expect(projects.map(({ code }) => code)).toEqual(['english-sounds', 'english-speeches', 'icelandic-sounds'])
 })
 
-it('finds a new project by its folder alone', async () => {
+it('a new project is found by its folder alone', async () => {
   const root = await mkdtemp(join(tmpdir(), 'synet-projects-'))
   await mkdir(join(root, 'new-one'))
   const { texts, ...plain } = englishSpeeches
@@ -104,7 +104,7 @@ it('learns answers by the protocol for them, and only then [NET-07]', () => {
   for (const { protocol, answers } of projects) expect(protocol === 5).toBe(answers !== undefined)
 })
 
-it('shows sounds as the dictionary writes them [NET-07]', () => {
+it('a project shows sounds as the dictionary writes them [NET-07]', () => {
   const encoded = encodeSounds('K AH0 N T R IH1 B Y AH0 T ER2')
   expect(encoded).toHaveLength(11)
   expect(readAnswer(sounds, new TextEncoder().encode(encoded))).toBe('K AH0 N T R IH1 B Y AH0 T ER2')
@@ -126,11 +126,11 @@ it('learns the slower the further it is, where it says so [NET-05]', () => {
   expect(rates).toEqual([...Array<number>(7).fill(8e-3), 4e-3, 2e-3, 1e-3, 8e-3, 8e-3])
 })
 
-it('is refused when a file is not the one listed', async () => {
+it('a project is refused when a file is not the one listed', async () => {
   const heldOut = { ...englishSpeeches.heldOut, sha256: 'ab'.repeat(32) }
   await expect(loadProject({ ...englishSpeeches, heldOut })).rejects.toThrow('held-out.bin')
 })
 
-it('has a small model of the first one for tests', () => {
+it('the first project has a small model for tests', () => {
   expect(isModelConfig(tinySpeeches.model)).toBe(true)
 })

@@ -14,7 +14,7 @@ const merge = fc.nat({ max: 300 }).chain((more) => {
   return fc.record({ base: list(2), deltas: fc.array(list(0.1), { minLength: 1, maxLength: 3 }) })
 })
 
-it('gives back the next version bit for bit, of every round', async () => {
+it('a difference gives back the next version bit for bit, of every round', async () => {
   await fc.assert(
     fc.asyncProperty(merge, async ({ base, deltas }) => {
       const from = bytesOf(base.map(encodeHalf))
@@ -28,7 +28,7 @@ it('gives back the next version bit for bit, of every round', async () => {
   )
 })
 
-it('gives nothing wrong back, whatever both are', () => {
+it('a difference is right whatever both versions are', () => {
   fc.assert(
     fc.property(bitPatterns, (pairs) => {
       const [from, to] = [bytesOf(pairs.map(([one]) => one)), bytesOf(pairs.map(([, other]) => other))]
@@ -38,7 +38,7 @@ it('gives nothing wrong back, whatever both are', () => {
   )
 })
 
-it('has an exponent for each block, and no high bytes', async () => {
+it('a difference has an exponent for each block, and no high bytes', async () => {
   const count = 2 * changeBlock
   const from = bytesOf(Array.from({ length: count }, (_, i) => encodeHalf(Math.sin(i))))
   const delta = Float32Array.from({ length: count }, (_, i) => (i < changeBlock ? 0.01 : 0.001) * Math.cos(i))
@@ -50,6 +50,6 @@ it('has an exponent for each block, and no high bytes', async () => {
   expect(new Set(difference.subarray(2 + count))).toEqual(new Set([0]))
 })
 
-it('is refused for another model', () => {
+it('a difference is refused for another model', () => {
   expect(applyDifference(new Uint8Array(4), new Uint8Array(6))).toBeUndefined()
 })

@@ -8,7 +8,7 @@ const change = fc
 const anySeed = fc.nat(2 ** 32 - 1)
 const quantum = 0.5
 
-it('makes all changes of a block multiples of one power of two, none further away than that', () => {
+it('rounding makes all changes of a block multiples of one power of two, none further away than that', () => {
   fc.assert(
     fc.property(change, anySeed, (values, seed) => {
       const rootMeanSquare = Math.hypot(...values) / Math.sqrt(values.length)
@@ -24,7 +24,7 @@ it('makes all changes of a block multiples of one power of two, none further awa
   )
 })
 
-it('has the change itself as its mean, for every parameter', () => {
+it('a rounded change has the change itself as its mean, for every parameter', () => {
   const values = Float64Array.of(1, 0.03, -0.4, 0.26, -0.01)
   const sums = new Float64Array(values.length)
   const seeds = 10_000
@@ -37,7 +37,7 @@ it('has the change itself as its mean, for every parameter', () => {
   values.forEach((value, i) => expect(Math.abs((sums[i] ?? 0) / seeds - value)).toBeLessThan(5 * (0.125 / 2 / 100)))
 })
 
-it('leaves a change alone without a quantum, and where nothing moves', () => {
+it('rounding leaves a change alone without a quantum, and where nothing moves', () => {
   const values = Float64Array.of(0.1, -0.7)
   roundChange(values, 0, 0, 1)
   expect([...values]).toEqual([0.1, -0.7])

@@ -45,7 +45,7 @@ const stateOf = async (id: bigint) =>
 const sign = () => signApprovedWithdrawals(product.context, dev, product.signer)
 const send = () => broadcastOutgoing(product.context, dev)
 
-it('finds a backup good whatever was paid after it [STD-13]', async () => {
+it('the audit finds a backup good whatever was paid after it [STD-13]', async () => {
   const waiting = await order()
   await withBackup(async (audit) => {
     await product.settle()
@@ -56,7 +56,7 @@ it('finds a backup good whatever was paid after it [STD-13]', async () => {
   })
 })
 
-it('finds a backup good that was made while a payout was signed, sent or in its first block [STD-13]', async () => {
+it('the audit finds a backup good that was made while a payout was signed, sent or in its first block [STD-13]', async () => {
   const steps = [sign, send, async () => product.chain.mine(1), () => followChain(product.context, dev)]
   for (let done = 1; done <= steps.length; done++) {
     await order()
@@ -70,7 +70,7 @@ it('finds a backup good that was made while a payout was signed, sent or in its 
   }
 })
 
-it('finds a backup good that was made before, in or after a sweep [STD-13]', async () => {
+it('the audit finds a backup good that was made before, in or after a sweep [STD-13]', async () => {
   await rechargePerson(product, person, '700')
   const sweep = async () => void (await sweepDeposits(product.context, dev, product.signer))
   for (const step of [async () => {}, sweep, send, async () => product.chain.mine(1)]) {
@@ -83,7 +83,7 @@ it('finds a backup good that was made before, in or after a sweep [STD-13]', asy
   }
 })
 
-it('finds a backup bad when the chain had less than its books, whatever came in after it [STD-13]', async () => {
+it('the audit finds a backup bad when the chain had less than its books, whatever came in after it [STD-13]', async () => {
   await product.settle(true)
   await product.forge(
     (tx) => tx`update ledger.balance set balance = balance - ${usdt} where account_id =

@@ -21,7 +21,7 @@ const address = `0x${'11'.repeat(20)}`
 const hash = `0x${'22'.repeat(32)}`
 const token = `0x${'33'.repeat(20)}`
 
-it('takes no answer of a node for a fault of the row, whatever it says [ATK-26]', async () => {
+it('a pass takes no answer of a node for a fault of the row, whatever it says [ATK-26]', async () => {
   const [rpc, tron] = [createRpc([url]), createTronRpc([url])]
   const reads: (() => Promise<unknown>)[] = [
     () => rpc.readHead(),
@@ -55,7 +55,7 @@ it('takes no answer of a node for a fault of the row, whatever it says [ATK-26]'
   }
 })
 
-it('takes a broken rule and an unreadable value of ours for one', () => {
+it('a pass takes a broken rule and an unreadable value of ours for one', () => {
   expect(isAboutRow(new InvariantError('rule'))).toBe(true)
   expect(isAboutRow(new SyntaxError('value'))).toBe(true)
   expect(isAboutRow(new Error('anything else'))).toBe(false)

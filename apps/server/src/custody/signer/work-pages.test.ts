@@ -22,7 +22,7 @@ async function readAll(n: number) {
   }
 }
 
-it('shows an operator in pages what they can still sign, whatever they have signed, by customer [ATK-23]', async () => {
+it('the signer’s page shows an operator in pages what they can still sign, whatever they have signed, by customer [ATK-23]', async () => {
   const [first, second, third] = [product.user(0), product.user(1), product.user(2)]
   for (const user of [first, second, third]) await giveUsdt(product, user.id, 50_000_000_000n)
   const signed = await submit(first, '6000')

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { dailyRelease, genesisAt, monthDays, releaseEmission } from '#money/emission/genesis'
 import { startProduct } from '#test-support/product'
 
-it('ends with the last day whose part is a unit or more, however long the clock runs [STD-10]', async () => {
+it('the emission ends with the last day whose part is a unit or more, however long the clock runs [STD-10]', async () => {
   await using product = await startProduct(0)
   const { look, context } = product
   const start = await genesisAt(look)

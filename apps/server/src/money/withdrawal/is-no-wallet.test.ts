@@ -36,12 +36,12 @@ it('knows contracts by addresses whose checksum is right [STD-09]', () => {
     for (const address of network.otherTokens) expect(parseAddress(network, address)).toEqual(done(address))
 })
 
-it('takes other addresses for wallets [FLT-03]', () => {
+it('the check takes other addresses for wallets [FLT-03]', () => {
   expect(isNoWallet(config, '0x8617E340B3D01FA5F11F306F4090FD50E238070D')).toBe(false)
   expect(isNoWallet(config, 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')).toBe(false)
 })
 
-it('refuses a receiving account whose address can be no wallet, and saves nothing [FLT-03]', async () => {
+it('the server refuses a receiving account whose address can be no wallet, and saves nothing [FLT-03]', async () => {
   const product: Product = await startProduct(1)
   await using _ended = product
   const user = product.user(0)

@@ -53,7 +53,7 @@ it('each risk begins exactly at its limit [ATK-04]', () => {
   expect(risks({ earlier: 0n })).toEqual(['first-payout'])
 })
 
-it('counts the orders of a person and of an address within a day, earlier payouts, and what others share [ATK-04]', async () => {
+it('the review counts the orders of a person and of an address within a day, earlier payouts, and what others share [ATK-04]', async () => {
   await using product = await startProduct(2)
   const [ada, bob] = [product.user(0), product.user(1)]
   for (const user of [ada, bob]) await rechargeUser(product, user, 9_000_000_000n)

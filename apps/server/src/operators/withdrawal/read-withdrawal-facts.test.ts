@@ -79,7 +79,7 @@ it('a decision has its facts: the address and who shares it, sums of the day, th
   await expect(desk.first.ops('customerHistory', { id: '999999999' })).rejects.toMatchObject(error('user.not-found'))
 })
 
-it('shows what was credited of a deposit, less or more than was ordered, and of an unpaid one what was ordered [WRD-03]', async () => {
+it('a withdrawal’s page shows what was credited of a deposit, less or more than was ordered, and of an unpaid one what was ordered [WRD-03]', async () => {
   const { product } = desk
   const person = await registerPerson(product, 'AGENT001')
   await desk.logInBoth()
@@ -97,7 +97,7 @@ it('shows what was credited of a deposit, less or more than was ordered, and of 
   expect(deposits.map(({ amount }) => amount)).toEqual(['100', '250', '40'])
 })
 
-it('is refused to an operator without the permission, and every look at a user is recorded', async () => {
+it('a withdrawal’s page is refused to an operator without the permission, and every view of a user is recorded', async () => {
   const { order, userId } = await withdrawing('30')
   const { sql } = desk.product.owner
   await sql`update app.operator set roles = ${['terms']} where name = 'demo-operator-2'`

@@ -70,7 +70,7 @@ describe('the list of personal data', () => {
   })
 })
 
-it('finds the rows of a person in each table by an index [STD-11]', async () => {
+it('closing an account finds the rows of a person in each table by an index [STD-11]', async () => {
   await inTransaction(product.look, async (tx) => {
     await tx`set local enable_seqscan = off`
     const whole: string[] = []

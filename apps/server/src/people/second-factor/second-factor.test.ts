@@ -132,7 +132,7 @@ it('it is turned off by password and factor, which starts the hold and is told b
   await expect(end({ password, secondFactor: totpCode(secret) })).rejects.toMatchObject(refused('factor.off'))
 })
 
-it('takes codes as people copy them, and counts no try for a text that can be no code [FLT-05]', async () => {
+it('a log-in takes codes as people copy them, and counts no try for a text that can be no code [FLT-05]', async () => {
   const { secret, recoveryCodes } = await turnOn()
   const [first = ''] = recoveryCodes
   const code = totpCode(secret)

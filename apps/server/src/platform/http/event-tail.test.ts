@@ -43,7 +43,7 @@ it('wakes each user once for an event, and an event of a short transaction altho
   expect(await tail.next(600)).toEqual([])
 })
 
-it('finds an event of a long transaction with the next beat [OPS-06]', async () => {
+it('the tail finds an event of a long transaction with the next beat [OPS-06]', async () => {
   const tail = new EventTail(sql)
   await tail.next(0)
   const commit = await writeLate(4n)

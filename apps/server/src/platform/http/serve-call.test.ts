@@ -68,7 +68,7 @@ it('runs nothing for a request against its schema, and passes a refusal on [RMS-
   expect(steps.at(-1)).toBe('after false')
 })
 
-it('sends no answer against its schema [RMS-03]', async () => {
+it('a server sends no answer against its schema [RMS-03]', async () => {
   const answer = await post('/try', '{"amount":"7"}', 'ada')
   expect(answer.statusCode).toBe(500)
   expect(answer.body).not.toContain('left')
@@ -81,7 +81,7 @@ it('knows the caller of a large body, and has room for it, before it reads the b
   expect(steps).toEqual(['authenticate', 'authenticate'])
 })
 
-it('is the only file that serves calls of the contract [RMS-03]', () => {
+it('`serve-call.ts` is the only file that serves calls of the contract [RMS-03]', () => {
   const source = join(import.meta.dirname, '../..')
   const serving = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

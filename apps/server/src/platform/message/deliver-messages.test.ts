@@ -31,7 +31,7 @@ const claimedUntil = async () => {
   return row?.at.getTime() ?? 0
 }
 
-it('sends a message once although a second worker runs while the gateway takes minutes [FLT-07]', async () => {
+it('the queue sends a message once although a second worker runs while the gateway takes minutes [FLT-07]', async () => {
   await queue('slow@demo.invalid')
   const sent: string[] = []
   let answer = () => {}
@@ -52,7 +52,7 @@ it('sends a message once although a second worker runs while the gateway takes m
   expect(sent).toEqual(['slow slow@demo.invalid'])
 })
 
-it('sends a message again when its worker ended without a word [FLT-07]', async () => {
+it('the queue sends a message again when its worker ended without a word [FLT-07]', async () => {
   await queue('lost@demo.invalid')
   const sent: string[] = []
   // The worker claims it, and its process ends.
@@ -65,7 +65,7 @@ it('sends a message again when its worker ended without a word [FLT-07]', async 
   expect(sent).toEqual(['lost@demo.invalid'])
 })
 
-it('does not let one message that is not taken hold up the next [ATK-23]', async () => {
+it('the queue does not let one message that is not taken hold up the next [ATK-23]', async () => {
   for (let n = 0; n < 20; n++) await queue(`refused${n}@demo.invalid`)
   await product.passOnly(1)
   await queue('next@demo.invalid')
@@ -246,7 +246,7 @@ describe('a mail on the wire', () => {
   })
 })
 
-it('sends the others although a late message cannot be given up [FLT-07]', async () => {
+it('the queue sends the others although a late message cannot be given up [FLT-07]', async () => {
   await queue('late@demo.invalid')
   await product.passOnly(messageTopics.security.usefulMs)
   await queue('waiting@demo.invalid')

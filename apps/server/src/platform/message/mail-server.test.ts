@@ -34,7 +34,7 @@ async function hearLogIn(user: string, parameters = ''): Promise<readonly string
   }
 }
 
-it('gives no mail server its password without TLS, unless the URL says so [STD-14]', async () => {
+it('the server gives no mail server its password without TLS, unless the URL says so [STD-14]', async () => {
   expect(await hearLogIn('user:secret@')).not.toContain('AUTH')
   expect(await hearLogIn('user:secret@', '?requireTLS=false')).toContain('AUTH')
   // A relay of one’s own network may know nobody.

@@ -16,7 +16,7 @@ it('a phone number is read with its country code, however it is written [ENT-01]
     expect(parsePhone(wrong)).toEqual(refuse('phone.invalid'))
 })
 
-it('takes only mobile phones of a country for an SMS [ATK-32]', () => {
+it('the parser takes only mobile phones of a country for an SMS [ATK-32]', () => {
   const mobile = ['+447911123456', '+12025550199', '+8613800138000', '+233241234567', '+84912345678', '+4915112345678']
   expect(mobile.filter((phone) => !isMobile(phone))).toEqual([])
   // In turn: premium rate, shared cost, personal, UAN, toll-free, fixed line, satellites.

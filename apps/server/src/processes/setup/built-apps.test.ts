@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(opt, { recursive: true }))
 
-it('keeps the link of /opt/synet however init is called through it [STD-13]', () => {
+it('synet init keeps the link of /opt/synet however init is called through it [STD-13]', () => {
   const built = join(release, 'site')
   const elsewhere = { folder: '/', shellFolder: '/' }
   const linked = join(link, 'site')

@@ -87,7 +87,7 @@ it('a proof key is compared, plain or encrypted, and not in a module or where it
   )
 })
 
-it('of two processes that start at once, one with another value, exactly one starts [STD-12]', async () => {
+it('exactly one of two processes that start at once with different values starts [STD-12]', async () => {
   const own = (value: string) => [{ name: 'at-once', variable: 'X', print: printOf('at-once', value) }]
   const outcomes = await Promise.allSettled(
     ['one', 'two'].map((value) => comparePrints(product.look, product.now(), own(value))),

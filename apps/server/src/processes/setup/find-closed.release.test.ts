@@ -77,7 +77,7 @@ const start = (role: keyof ReturnType<typeof environments>, given: Readonly<Reco
 const cannot = (name: string, path: string, use: string, next: string) =>
   `${name}: ${path} cannot be ${use} by this user (uid ${uid}) → ${next}`
 
-it('reports a store of the signer that another user owns as such, and not as lost [STD-12]', () => {
+it('synet doctor reports a store of the signer that another user owns as such, and not as lost [STD-12]', () => {
   const [store, journal] = [join(folder, 'store'), join(folder, 'store', 'journal.sqlite')]
   write(journal)
   const openJournal = close(journal, 0o600)
@@ -95,7 +95,7 @@ it('reports a store of the signer that another user owns as such, and not as los
   expect(synet(['signer-promote'], environments().signer)).toEqual({ status: 78, said: `${closed}\n` })
 }, 60_000)
 
-it('reports folders of each role that another user owns, and what is below a closed one [STD-12]', () => {
+it('synet doctor reports folders of each role that another user owns, and what is below a closed one [STD-12]', () => {
   const state = join(folder, 'state')
   const uploads = join(state, 'uploads')
   const openState = close(state)
@@ -120,7 +120,7 @@ it('reports folders of each role that another user owns, and what is below a clo
   ])
 }, 60_000)
 
-it('reports secrets, files of variables and an authority that another user owns [STD-12]', () => {
+it('synet doctor reports secrets, files of variables and an authority that another user owns [STD-12]', () => {
   const key = write(join(folder, 'lease-key'), '11'.repeat(32))
   const openKey = close(key, isRoot ? 0o600 : 0o700)
   expect(refusal('audits', { LEASE_KEY: '', LEASE_KEY_FILE: key })).toEqual([
@@ -141,7 +141,7 @@ it('reports secrets, files of variables and an authority that another user owns 
   )
 }, 60_000)
 
-it('reports a file of a folder that a restore left to another user, and not the folder of the system [STD-12]', () => {
+it('synet doctor reports a file of a folder that a restore left to another user, and not the folder of the system [STD-12]', () => {
   const file = write(join(folder, 'deltas', 'weights', 'one'))
   own(join(folder, 'deltas', 'lost+found'))
   close(join(folder, 'deltas', 'lost+found'))

@@ -98,7 +98,7 @@ it.each([
   },
 )
 
-it('names a binding that is not there, and says nothing of keys that open [STD-12]', async () => {
+it('synet doctor names a binding that is not there, and says nothing of keys that open [STD-12]', async () => {
   vi.stubEnv('HOT_KEY', token(`module-path=/other.so&pin-source=${join(folder, 'pin')}`))
   vi.stubEnv('PKCS11_BINDING', join(folder, 'none.mjs'))
   expect(await found()).toContainEqual(expect.stringMatching(/^HOT_KEY: the key does not open: PKCS11_BINDING: /))

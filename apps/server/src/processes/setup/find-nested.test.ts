@@ -24,7 +24,7 @@ const env = (role: ProcessRole, of: Readonly<Record<string, string>>) => ({
 })
 const found = (...environments: ReturnType<typeof env>[]) => findNested(environments).map(({ what }) => what)
 
-it('finds folders of one process that are equal or hold each other [STD-12]', () => {
+it('synet doctor finds folders of one process that are equal or hold each other [STD-12]', () => {
   const one = () => join(at, 'one')
   expect(found(env('api', { TRAINING_FOLDER: 'one', UPLOAD_FOLDER: 'one' }))).toEqual([
     `UPLOAD_FOLDER is ${one()}, which is TRAINING_FOLDER`,
@@ -38,7 +38,7 @@ it('finds folders of one process that are equal or hold each other [STD-12]', ()
   expect(found(env('console', { OPERATOR_KEY_FILE: 'one/key', CONSOLE_FOLDER: 'one' }))).toHaveLength(1)
 })
 
-it('finds folders that two processes must not share [STD-12]', () => {
+it('synet doctor finds folders that two processes must not share [STD-12]', () => {
   expect(
     found(env('console', { CONSOLE_FOLDER: 'one' }), env('audits', { TRAINING_FOLDER: 'one/training' })),
   ).toHaveLength(1)

@@ -61,14 +61,14 @@ const lieOfBlock = (tag: string, answer: (block: object) => unknown) =>
   )
 const old = { timestamp: `0x${Math.floor(Date.now() / 1_000 - 90_000).toString(16)}` }
 
-it('finds nothing at nodes that serve their network, three of each [STD-12]', async () => {
+it('synet doctor finds nothing at nodes that serve their network, three of each [STD-12]', async () => {
   expect(await doctor(three(node.url))).toEqual([])
   await using second = await startFakeTron(tronChain.call)
   await using other = await startFakeTron(tronChain.call)
   expect(await doctor({ RPC_ERC20: '', RPC_TRC20: [tron.url, second.url, other.url].join() })).toEqual([])
 })
 
-it('finds a node that catches up, names no final block, or has no contract of the token [STD-12]', async () => {
+it('synet doctor finds a node that catches up, names no final block, or has no contract of the token [STD-12]', async () => {
   const nodes = three(node.url)
   lieOfBlock('latest', (block) => ({ ...block, ...old }))
   expect(await doctor(nodes)).toEqual([
@@ -123,7 +123,7 @@ it.each([
   expect(lines).toEqual([expect.stringMatching(/^warn .* tells no newest block/)])
 })
 
-it('warns of a network with fewer than three nodes, and does not warn a development site [STD-12]', async () => {
+it('synet doctor warns of a network with fewer than three nodes, and does not warn a development site [STD-12]', async () => {
   const next = 'name three of providers that do not depend on each other'
   expect(await doctor({ RPC_ERC20: chain.url })).toEqual([`! RPC_ERC20 names one node: it is believed alone → ${next}`])
   expect(await doctor({ RPC_ERC20: `${chain.url},${node.url}` })).toEqual([
@@ -132,14 +132,14 @@ it('warns of a network with fewer than three nodes, and does not warn a developm
   expect(await doctor({ DEVELOPMENT: '1' })).toEqual([])
 })
 
-it('refuses to start where all nodes of a network are on another chain [STD-12]', async () => {
+it('a process refuses to start where all nodes of a network are on another chain [STD-12]', async () => {
   const wrong = [BEP20, BEP20].map((network) => ({ network, url: chain.url }))
   await expect(needUsableNodes([{ network: ERC20, url: chain.url }, ...wrong])).rejects.toThrow(
     /^a node of BEP20 \(127\.0\.0\.1:\d+\) is on chain 1, not 56 → name/,
   )
 })
 
-it('refuses to start where all nodes of a network know no token or no payout contract [STD-12]', async () => {
+it('a process refuses to start where all nodes of a network know no token or no payout contract [STD-12]', async () => {
   lie('eth_getCode', '0x')
   const all = { network: ERC20, url: node.url }
   await expect(needUsableNodes([all])).rejects.toThrow(StartRefusal)
@@ -152,7 +152,7 @@ it('refuses to start where all nodes of a network know no token or no payout con
   expect(lines).toEqual([])
 })
 
-it('writes a line of what may pass, and of what one node says alone [STD-12]', async () => {
+it('a process logs a line about what may pass, and about what one node says alone [STD-12]', async () => {
   const [honest, liar, dead] = [chain.url, node.url, silent].map((url) => ({ network: ERC20, url }))
   if (!honest || !liar || !dead) throw new Error('three nodes')
   await needUsableNodes([honest, dead])
@@ -182,7 +182,7 @@ it('writes a line of what may pass, and of what one node says alone [STD-12]', a
   ])
 })
 
-it('refuses a development at a node of a real chain, and not at one that is played [STD-12]', async () => {
+it('a process refuses a development at a node of a real chain, and not at one that is played [STD-12]', async () => {
   vi.stubEnv('DEVELOPMENT', '1')
   const nodes = [
     { network: ERC20, url: chain.url },

@@ -19,7 +19,7 @@ afterAll(() => payouts[Symbol.asyncDispose]())
 const find = (address: string, hot: string | undefined = operator, token: string = payouts.token) =>
   findWrongContract({ ...allNetworks.dev, token }, { address, hot }, createRpc([payouts.chain.url]))
 
-it('finds an address without a payout contract, another operator and another token [STD-12]', async () => {
+it('synet doctor finds an address without a payout contract, another operator and another token [STD-12]', async () => {
   expect(await find(payouts.contract)).toBeUndefined()
   expect(await find(payouts.contract, undefined)).toBeUndefined()
   for (const none of [stranger, payouts.token])
@@ -34,7 +34,7 @@ it('finds an address without a payout contract, another operator and another tok
   expect((await find(payouts.contract, operator, guardian))?.what).toContain('pays the token')
 })
 
-it('leaves a node that does not answer to its own finding [STD-12]', async () => {
+it('synet doctor leaves a node that does not answer to its own finding [STD-12]', async () => {
   const silent = {
     readHead: () => Promise.reject(new Error('fetch failed')),
     readPayoutContract: () => Promise.reject(new Error('no')),

@@ -49,7 +49,7 @@ it.each<[ProcessRole, string, string]>([
   expect(await missing(role)).toEqual([])
 })
 
-it('names some of many rights and counts the others [STD-12]', async () => {
+it('synet doctor names some of many rights and counts the others [STD-12]', async () => {
   await owner`revoke all on all tables in schema app from synet_process_watcher`
   try {
     expect(await missing('watcher')).toEqual([

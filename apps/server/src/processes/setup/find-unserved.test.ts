@@ -37,14 +37,14 @@ it.each<[ProcessRole, string, string, string]>([
   expect(findUnserved(role)).toEqual([])
 })
 
-it('reports neither of a signer that serves no page [STD-12]', () => {
+it('synet doctor reports neither of a signer that serves no page [STD-12]', () => {
   expect(findUnserved('signer')).toEqual([])
   give({ APPROVALS_ORIGIN: 'https://approvals.acme.com', SIGNER_STANDBY_PORT: '9000' })
   expect(findUnserved('signer')).toEqual([])
   expect(findUnserved('jobs')).toEqual([])
 })
 
-it('reports a site at which keys of operators would work, because it is below the approvals [STD-12]', () => {
+it('synet doctor reports a site at which keys of operators would work, because it is below the approvals [STD-12]', () => {
   give({ SITE_ORIGIN: 'https://app.acme.com', APPROVALS_ORIGIN: 'https://approvals.app.acme.com' })
   expect(findOrigins('signer')).toEqual([])
   give({ SITE_ORIGIN: 'https://app.approvals.acme.com', APPROVALS_ORIGIN: 'https://approvals.acme.com' })
@@ -53,7 +53,7 @@ it('reports a site at which keys of operators would work, because it is below th
   ])
 })
 
-it('finds origins and nodes at names of examples, beside other findings [STD-12]', async () => {
+it('synet doctor finds origins and nodes with the names of examples, in addition to other findings [STD-12]', async () => {
   give({ SITE_ORIGIN: 'https://app.example.com', RPC_ERC20: 'https://eth.acme.com,https://eth.example.org' })
   const site = '✗ SITE_ORIGIN is at app.example.com, a name of examples, which nobody has → name your own'
   expect(texts(findExamples('api'))).toEqual([
@@ -74,7 +74,7 @@ it('finds origins and nodes at names of examples, beside other findings [STD-12]
   )
 })
 
-it('reports which files of processes a folder lacks [STD-12]', () => {
+it('synet doctor reports which files of processes a folder lacks [STD-12]', () => {
   for (const role of processRoles) writeFileSync(join(folder, `${role}.env`), '')
   expect(findMissingFiles(folder)).toEqual([])
   rmSync(join(folder, 'watcher.env'))
@@ -84,7 +84,7 @@ it('reports which files of processes a folder lacks [STD-12]', () => {
   expect(findMissingFiles(undefined)).toEqual([])
 })
 
-it('names the app whose pages are in the folder of another one [STD-13]', async () => {
+it('synet doctor names the app whose pages are in the folder of another one [STD-13]', async () => {
   const built = join(folder, 'site')
   for (const [app, title] of [
     ['web', 'Synet'],

@@ -76,7 +76,7 @@ it('the steps of the first day end when they are done, and say what they wait fo
   await product.look`update app.network_state set halted_reason = null`
 })
 
-it('finds what differs or lacks between environment files, and what two of them must not share [STD-12]', () => {
+it('synet doctor finds what differs or lacks between environment files, and what two of them must not share [STD-12]', () => {
   const origin = 'https://a.example'
   const env = (file: string, of: Readonly<Record<string, string>>) => ({ file, of })
   const good = [
@@ -107,7 +107,7 @@ it('finds what differs or lacks between environment files, and what two of them 
   ])
 })
 
-it('reports nodes that differ between two files and networks with few of them, in addition to what is left [STD-12]', async () => {
+it('synet doctor reports nodes that differ between two files and networks with few of them, in addition to what is left [STD-12]', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'synet-nodes-'))
   writeFileSync(join(folder, 'jobs.env'), 'RPC_ERC20=https://a.acme.com,https://b.acme.com,https://c.acme.com\n')
   writeFileSync(join(folder, 'signer.env'), 'RPC_ERC20=https://a.acme.com\n')
@@ -121,7 +121,7 @@ it('reports nodes that differ between two files and networks with few of them, i
   rmSync(folder, { recursive: true })
 })
 
-it('finds keys of two files that are no pair [STD-12]', () => {
+it('synet doctor finds keys of two files that are no pair [STD-12]', () => {
   const folder = mkdtempSync(join(tmpdir(), 'synet-pairs-'))
   const { messageKeyFile, messagePublicKey, pushKeyFile, pushPublicKey } = makeSecrets(folder)
   const api = { MESSAGE_PUBLIC_KEY: messagePublicKey, PUSH_PUBLIC_KEY: pushPublicKey }
@@ -138,7 +138,7 @@ it('finds keys of two files that are no pair [STD-12]', () => {
   rmSync(folder, { recursive: true })
 })
 
-it('finds files that others can read, proxies that differ and files of two databases [STD-12]', () => {
+it('synet doctor finds files that others can read, proxies that differ and files of two databases [STD-12]', () => {
   const folder = mkdtempSync(join(tmpdir(), 'synet-files-'))
   const env = (name: string, of: Readonly<Record<string, string>>, mode: number) => {
     writeFileSync(join(folder, name), '')
@@ -158,7 +158,7 @@ it('finds files that others can read, proxies that differ and files of two datab
   rmSync(folder, { recursive: true })
 })
 
-it('asks whether a name that no process reads is misspelt, and misses it in no other file [STD-12]', () => {
+it('synet doctor asks whether a name that no process reads is misspelt, and misses it in no other file [STD-12]', () => {
   const env = (file: string, of: Readonly<Record<string, string>>) => ({ file, of })
   const environments = [
     env('jobs.env', { RPC_ERC20: 'http://a', SMPT_URL: 'smtp://a', NODE_OPTIONS: '' }),

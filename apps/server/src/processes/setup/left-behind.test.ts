@@ -21,7 +21,7 @@ beforeEach(() => places.stubEnvironment({ SIGNER_STANDBY_SECRET_FILE: places.inF
 afterEach(() => void vi.unstubAllEnvs())
 const found = () => diagnose('signer', () => new Date())
 
-it('reports a switch of a lost store that was left behind [ATK-31]', async () => {
+it('synet doctor reports a switch of a lost store that was left behind [ATK-31]', async () => {
   expect(JSON.stringify(await found())).not.toContain('SIGNER_STORE_LOST')
   vi.stubEnv('SIGNER_STORE_LOST', '1')
   expect(await found()).toContainEqual({
@@ -36,7 +36,7 @@ it('reports a switch of a lost store that was left behind [ATK-31]', async () =>
   })
 })
 
-it('refuses a signer that is active and a standby at once [STD-12]', async () => {
+it('synet doctor reports, and the start refuses, a signer that is active and a standby at once [STD-12]', async () => {
   vi.stubEnv('SIGNER_STANDBY_PORT', '1')
   vi.stubEnv('SIGNER_STANDBY_URL', 'http://127.0.0.1:1')
   const both = /SIGNER_STANDBY_URL and SIGNER_STANDBY_PORT are both set/
@@ -49,7 +49,7 @@ it('refuses a signer that is active and a standby at once [STD-12]', async () =>
   }
 })
 
-it('never advises to change the rights of a folder that other programs use [STD-12]', async () => {
+it('synet doctor never advises to change the rights of a folder that other programs use [STD-12]', async () => {
   const store = join(tmpdir(), 'synet-left-behind.sqlite')
   openStore(store).close()
   try {

@@ -35,7 +35,7 @@ const found = async () =>
     .filter(({ what }) => what.startsWith('CONSOLE_PORT'))
     .map(({ what, aside }) => `${aside ? '!' : '✗'} ${what}`)
 
-it('does not take a process of another installation for its own [STD-12]', async () => {
+it('synet doctor does not take a process of another installation for its own [STD-12]', async () => {
   const answers = `CONSOLE_PORT: a process of Synet answers at 127.0.0.1:${(other.address() as AddressInfo).port}`
   expect(await found()).toEqual([`✗ ${answers}, and no console of this database runs`])
   const beat = (at: Date) => owner`insert into app.heartbeat (role, real_at) values ('console', ${at})

@@ -86,7 +86,7 @@ it.each<[ProcessRole, Record<string, string>, number, RegExp]>([
   expect(run(role, given)).toEqual(refused(status, said))
 })
 
-it('ends audits, and lets doctor find them and api, whose store has not the weights of the database [STD-12]', async () => {
+it('the check at the start ends audits, and lets doctor find them and api, whose store has not the weights of the database [STD-12]', async () => {
   const hash = 'ab'.repeat(32)
   const at = new Date()
   await owner`insert into app.blob (hash) values (${hash})`
@@ -109,7 +109,7 @@ it('ends audits, and lets doctor find them and api, whose store has not the weig
   }
 })
 
-it('writes a line of a secret that others can read [STD-12]', () => {
+it('the check at the start writes a line of a secret that others can read [STD-12]', () => {
   chmodSync(join(folder, 'seed'), 0o644)
   try {
     const { said } = run('signer', {
@@ -123,7 +123,7 @@ it('writes a line of a secret that others can read [STD-12]', () => {
   }
 })
 
-it('ends a process whose nodes know no contract of the token [STD-12]', async () => {
+it('the check at the start ends a process whose nodes know no contract of the token [STD-12]', async () => {
   await using chain = await startTestChain(['--chain-id', '1'])
   expect(run('watcher', { RPC_ERC20: chain.url })).toEqual(
     refused(
@@ -133,7 +133,7 @@ it('ends a process whose nodes know no contract of the token [STD-12]', async ()
   )
 })
 
-it('ends a process whose rights were revoked with the command that gives them [STD-12]', async () => {
+it('the check at the start ends a process whose rights were revoked with the command that gives them [STD-12]', async () => {
   await owner`revoke all on all tables in schema app from synet_process_audits`
   try {
     expect(run('audits', {})).toEqual(refused(78, /^permission denied for .*: run `synet migrate` as the owner/m))
@@ -142,7 +142,7 @@ it('ends a process whose rights were revoked with the command that gives them [S
   }
 })
 
-it('ends a process whose database takes no writes [STD-12]', () => {
+it('the check at the start ends a process whose database takes no writes [STD-12]', () => {
   const url = new URL(database.urlOf('audits'))
   url.searchParams.set('default_transaction_read_only', 'on')
   expect(run('audits', { DATABASE_URL: url.href })).toEqual(
@@ -150,7 +150,7 @@ it('ends a process whose database takes no writes [STD-12]', () => {
   )
 })
 
-it('ends a process whose URL has a parameter that the server does not take [STD-12]', () => {
+it('the check at the start ends a process whose URL has a parameter that the server does not take [STD-12]', () => {
   const url = new URL(database.urlOf('audits'))
   url.searchParams.set('work_mem', 'much')
   expect(run('audits', { DATABASE_URL: url.href })).toEqual(
@@ -158,7 +158,7 @@ it('ends a process whose URL has a parameter that the server does not take [STD-
   )
 })
 
-it('ends a process whose authority of TLS is not there, and does not ask the database [STD-12]', () => {
+it('the check at the start ends a process whose authority of TLS is not there, and does not ask the database [STD-12]', () => {
   const url = 'postgres://a:b@127.0.0.1:1/synet?sslmode=verify-full&sslrootcert=/none'
   expect(run('audits', { DATABASE_URL: url })).toEqual({
     status: 78,

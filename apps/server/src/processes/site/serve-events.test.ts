@@ -22,7 +22,7 @@ function openStuck({ isOpen = true, rows = [] as readonly EventRow[] } = {}) {
 }
 const tasksDone = () => new Promise((wake) => setImmediate(wake))
 
-it('writes nothing after its end, whatever was waiting: a late write would end the process', async () => {
+it('the stream writes nothing after its end, whatever was waiting: a late write would end the process', async () => {
   const { raw, errors, written, stream } = openStuck({ rows: [{ id: 1n, kind: 'run', subject_id: 2n }] })
   stream.end(1_000)
   await tasksDone()
@@ -36,7 +36,7 @@ it('writes nothing after its end, whatever was waiting: a late write would end t
   expect(errors).toEqual([])
 })
 
-it('gives up the connection of a client that does not take the end of its session', async () => {
+it('the server gives up the connection of a client that does not take the end of its session', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { raw, stream } = openStuck({ isOpen: false })
@@ -48,7 +48,7 @@ it('gives up the connection of a client that does not take the end of its sessio
   expect(raw.destroyed).toBe(true)
 })
 
-it('ends the stream of a client that takes nothing before what waits for it fills the memory [ATK-25]', async () => {
+it('the server ends the stream of a client that takes nothing before what waits for it fills the memory [ATK-25]', async () => {
   const raw = new ServerResponse(new IncomingMessage(new Socket()))
   raw.writeHead(200)
   let given = 0n

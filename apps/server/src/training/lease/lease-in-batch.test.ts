@@ -110,7 +110,7 @@ const leasesOf = (runId: bigint) =>
   main()<{ id: string }[]>`select id from app.lease where run_id = ${runId} and day > 0`
 const codes = (answers: readonly { ok: boolean; error?: string }[]) => answers.map((one) => one.error ?? 'leased')
 
-it('of those who ask at once a run’s quota is leased and no more, whichever process they ask [ENT-03]', async () => {
+it('a run’s quota and no more is leased to those who ask at once, whichever process they ask [ENT-03]', async () => {
   // Connections are open before the race begins.
   await Promise.all(sqls.flatMap((sql) => Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`)))
   for (let round = 0; round < 10; round++) {
@@ -130,7 +130,7 @@ it('of those who ask at once a run’s quota is leased and no more, whichever pr
   }
 })
 
-it('of an account that nobody knows two units are undecided at once, of all its runs [NET-01]', async () => {
+it('an account that nobody knows has at most two undecided units, over all its runs [NET-01]', async () => {
   const first = await addRun('tiny-speeches', 64, newcomerUnits - 1)
   const answers = await Promise.all(
     sqls.flatMap((sql) => Array.from({ length: 4 }, () => leaseInBatch(contextOf(sql), first))),
@@ -146,7 +146,7 @@ it('of an account that nobody knows two units are undecided at once, of all its 
   expect(codes(later)).toEqual(['leased', 'leased', 'leased', 'leased'])
 })
 
-it('of a day four times its quota is leased at most, released or not [NET-01]', async () => {
+it('at most four times the quota of a day is leased, released or not [NET-01]', async () => {
   const asker = await addRun('tiny-speeches', 2)
   for (let n = 0; n < 8; n++) {
     expect(codes([await leaseInBatch(contextOf(main()), asker)])).toEqual(['leased'])

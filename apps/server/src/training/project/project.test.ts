@@ -41,7 +41,7 @@ it('lists every project from its first version on, with nothing measured that wa
   expect(first.data).toMatchObject({ shards: 32, heldOutBytes: 103_549 })
 })
 
-it('says that a project began with given weights, and shows the figure and the words of exactly these [ALV-02]', async () => {
+it('a project’s page says that the project began with given weights, and shows the figure and the words of exactly these [ALV-02]', async () => {
   const project = findProject('english-sounds')
   invariant(project?.given, 'it has given weights')
   const { units, figure } = project.given
@@ -54,7 +54,7 @@ it('says that a project began with given weights, and shows the figure and the w
   expect((await detail()).given).toBeNull()
 })
 
-it('does not start on a database whose versions are of another model [ALV-02]', async () => {
+it('a process does not start on a database whose versions are of another model [ALV-02]', async () => {
   const code = 'icelandic-sounds'
   const project = findProject(code)
   invariant(project, 'it is in this build')
@@ -92,7 +92,7 @@ it('speaks the reader’s language, and a cache may keep each answer for seconds
   expect(await answer.text()).toContain('迷你演讲')
 })
 
-it('refuses a project that there is not, and nothing else of the address breaks it', async () => {
+it('the call refuses a project that there is not, and nothing else of the address breaks it', async () => {
   const ask = async (query: string) => {
     const response = await fetch(`${product.urls.site}${apiBase}/api/project/detail?${query}`)
     expect(response.status).toBe(200)
@@ -105,7 +105,7 @@ it('refuses a project that there is not, and nothing else of the address breaks 
   expect(await ask(`code=${'a'.repeat(1_000)}`)).toBe('request.invalid')
 })
 
-it('shows versions, losses, regions and audits as they came about, and samples that the checkpoint writes again [PROOF-04]', async () => {
+it('a project’s page shows versions, losses, regions and audits as they came about, and samples that the checkpoint writes again [PROOF-04]', async () => {
   const person = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, person, '200')
   const run = await startRun(person, '100', false)

@@ -7,7 +7,7 @@ import { putDelta } from '#training/unit/training-bytes'
 
 const code = 'tiny-speeches'
 
-it('of more units than a round merges, those of the newest version are merged [NET-05]', async () => {
+it('a round with more units than it merges takes those of the newest version [NET-05]', async () => {
   await using product = await startProduct(1, { ticking: true, projects: [code], configured: behindProxy })
   const { sql } = product.owner
   await sql`insert into app.setting (name, value) values ('replayIdle', 'false'), ('roundUnits', '2')`

@@ -4,7 +4,7 @@ import { withConcurrencyLimit } from '#training/unit/concurrency-limit'
 
 const crowd = 100
 
-it('of a burst of calls five run at a time, the rest wait or are refused for now, and a failure frees its place', async () => {
+it('five calls of a burst run at a time, the rest wait or are refused for now, and a failure frees its place', async () => {
   let atWork = 0
   let most = 0
   const ends: (() => void)[] = []

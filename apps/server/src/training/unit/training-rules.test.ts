@@ -70,7 +70,7 @@ it('a device that computes differently gets no lease, and nothing is held agains
   await person.call('train/lease', { runId, device, protocol: 2, selfTest: 'passed' })
 })
 
-it('counts which engine passed in which browser [EVR-04]', async () => {
+it('the server counts which engine passed in which browser [EVR-04]', async () => {
   const { person, runId } = await arrive()
   const { device } = person
   const asked = { runId, device, protocol: 2 } as const

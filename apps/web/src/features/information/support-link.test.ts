@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { supportLink } from './support-link.ts'
 
-it('names visitor, avatar, business and group, keeps what the address had, and nothing slips in [NAV-18]', () => {
+it('the link names visitor, avatar, business and group, and keeps the rest of the address [NAV-18]', () => {
   const service = { url: 'https://chat.example.org/v?theme=dark', businessId: '12', groupId: 'a&b' }
   const user = { id: '7', nickname: '小明 & co?visiterId=8', avatar: '/mark.svg' }
   const link = supportLink(service, user, 'https://synet.example')

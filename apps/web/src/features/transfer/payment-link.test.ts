@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { paymentLink, readPaymentLink } from './payment-link.ts'
 
-it('reads the link that it writes [FLT-03]', () => {
+it('the parser reads the link that it writes [FLT-03]', () => {
   const asked = { to: 'john', asset: 'SNT', amount: '1250.5', note: 'lunch & 茶 #1?' } as const
   expect(readPaymentLink(paymentLink('https://synet.example', asked))).toEqual(asked)
 })
