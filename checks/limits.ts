@@ -45,7 +45,7 @@ export const limitGroups: readonly LimitGroup[] = [
     },
   },
   {
-    why: '`readTurn` (`payout/read-turn.ts`) goes on behind the rows that had their turn.',
+    why: '`readTurn` (`payout/read-turn.ts`) continues after the rows that had their turn.',
     files: {
       'apps/server/src/custody/payout/broadcast-outgoing.ts': 1,
       'apps/server/src/custody/payout/sign/replace-stuck.ts': 2,

@@ -230,7 +230,7 @@ describe('the hot wallet', () => {
     await until('the task is over', async () => !(await task('wallet.above-cap'))?.open)
   })
 
-  it('a wallet of which the chain knows more than the database halts at the start of the signer; nothing is signed until a person has looked', async () => {
+  it('a wallet with more transactions on the chain than in the database halts its network when the signer starts; nothing is signed until a person has reviewed it', async () => {
     const { sql, rpc, clock } = stack.context
     const { person, target, accountId } = await prepare()
     const nonce = await rpc.dev.readNonce(wallet)

@@ -52,7 +52,7 @@ it('limits are counted by all processes together', async () => {
   }
 })
 
-it('a token stands in no log of a process', async () => {
+it('a token is in no log of a process', async () => {
   const { token } = await bob.session()
   for (const path of [`/prod/api/user/info?token=${token}`, `/prod/api/events?token=${token}`])
     await (await fetch(stack.urls.site + path)).text()

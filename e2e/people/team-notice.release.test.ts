@@ -210,7 +210,7 @@ describe('notifications', () => {
 })
 
 describe('where we are found', () => {
-  it('index/appUrl: links come from settings; what is no https link is as none [NAV-18, API-03]', async () => {
+  it('index/appUrl: links come from settings; one that is not https counts as none [NAV-18, API-03]', async () => {
     const { sql } = stack.context
     const set = (name: string, value: string) =>
       sql`insert into app.setting (name, value) values (${name}, ${JSON.stringify(value)}::text::jsonb)

@@ -42,7 +42,7 @@ const fakes = `
 `
 
 describe('training in the browser', () => {
-  it('a reload keeps the units that are under way [NAV-04, ST-01]', async () => {
+  it('a reload keeps the units in progress [NAV-04, ST-01]', async () => {
     const { page, runId } = await arrive()
     await start(page)
     await reaches(page, 12)

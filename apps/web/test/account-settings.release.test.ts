@@ -46,7 +46,7 @@ describe('e-mail', () => {
     await sees('Email added')
   })
 
-  it('changing needs both codes and says beforehand what is held; a refusal stands at its code [ST-05, VAL-07, ERR-02]', async () => {
+  it('changing needs both codes and says beforehand what is held; a refusal is shown at its code [ST-05, VAL-07, ERR-02]', async () => {
     await open('/pages-sub/email/bind-email')
     await sees(/For 24 hours after the change/)
     await field('New email address').fill('new@')

@@ -25,7 +25,7 @@ it('what comes with the first bundle is at most 25 KB of JS and 10 KB of CSS', (
   expect(css).toBeLessThanOrEqual(10 * KB)
 })
 
-it('no route adds more than 25 KB of JS to the parts that come once, of which none is larger', () => {
+it('no route adds more than 25 KB of JS to the shared parts, each of which is no larger', () => {
   const early = [entry, ...earlyKeys(folder)]
   const shared = sharedKeys(folder)
   for (const [i, key] of shared.entries()) {
@@ -46,7 +46,7 @@ it('the code for wallets in the browser is at most 4 KB [EVR-06]', () => {
   expect(js).toBeLessThanOrEqual(4 * KB)
 })
 
-it('what speaks a word is at most 10 KB, and comes by itself [WTH-08]', () => {
+it('the code that speaks a word is at most 10 KB, and is loaded by itself [WTH-08]', () => {
   const page = [entry, ...earlyKeys(folder), ...sharedKeys(folder), ...pageKeys(folder)]
   const { js } = sizesOf(folder, ['../../packages/training/src/speech/speak.ts'], page)
   expect(js).toBeGreaterThan(KB)

@@ -75,7 +75,7 @@ describe('a form that was begun', () => {
     await expect.poll(() => phone.page.locator('[name=note]').inputValue()).toBe('for the tickets')
   })
 
-  it('is there when the system has dropped the hidden tab without a word to the page [FLT-06]', async () => {
+  it('is there when the system has dropped the hidden tab without an event to the page [FLT-06]', async () => {
     await fillTransfer()
     await phone.page.evaluate(`
       Object.defineProperty(document, 'hidden', { value: true, configurable: true })

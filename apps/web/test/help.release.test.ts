@@ -88,7 +88,7 @@ describe('the introduction', () => {
   const first = 'Your device trains a model'
   const newcomer = () => phone.api.answer({ 'purchase/taskPledgeList': () => ({ list: [], next: null }) })
 
-  it('stands once on a newcomer’s home page, in three cards that can be skipped [LUV-03]', async () => {
+  it('appears once on a newcomer’s home page, in three cards that can be skipped [LUV-03]', async () => {
     newcomer()
     await open('/pages/home/index')
     await sees(first)

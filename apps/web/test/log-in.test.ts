@@ -48,7 +48,7 @@ describe('log-in', () => {
     expect(asked('project/list').length).toBe(1)
   })
 
-  it('the server checks what the browser can’t, where the code of the checks fails to come [ENT-01]', async () => {
+  it('the server checks what the browser can’t, where the code of the checks fails to load [ENT-01]', async () => {
     await asVisitor()
     await phone.page.route(/\/assets\/zod-/, (route) => route.abort())
     phone.api.answer({ 'user/login': () => ({ refuse: 'login.wrong', msg: 'Wrong account or password' }) })

@@ -87,7 +87,7 @@ it('a grant is shown with what has vested, the next part and the end; a notifica
   await sees('−25.00 USDT · The same recharge was credited twice')
 })
 
-it('filters by asset, kind and dates; they are there again after a look at a row, and in the address [ENT-10]', async () => {
+it('filters by asset, kind and dates; they are there again after a row was opened, and in the address [ENT-10]', async () => {
   await open(path)
   await button('USDT').click()
   await button('Type: All types').click()

@@ -42,7 +42,7 @@ it('calls an outage an outage, and opens the page by "Try again" once the networ
   expect(asked).toEqual([])
 })
 
-it('the app opens a page with all its styles after these failed to come once [EVR-02]', async () => {
+it('the app opens a page with all its styles after these failed to load once [EVR-02]', async () => {
   let fails = true
   const styles = new Set<string>()
   await phone.context.route(/\/assets\/swap-.*\.css$/, (route) => {
@@ -60,7 +60,7 @@ it('the app opens a page with all its styles after these failed to come once [EV
   for (const style of styles) await expect.poll(loaded).toContain(style)
 })
 
-it('brings a sheet whose code failed to come by "Try again" [EVR-02]', async () => {
+it('loads a sheet whose code had failed to load after "Try again" [EVR-02]', async () => {
   await keepUnfetched()
   await open('/pages/task-list/index')
   const start = button(/^Start: English speeches, 7 days/)
@@ -74,7 +74,7 @@ it('brings a sheet whose code failed to come by "Try again" [EVR-02]', async () 
   await phone.page.getByRole('dialog').getByRole('textbox', { name: 'Amount' }).waitFor()
 })
 
-it('the app asks to reload by the browser’s own box where sheets and message boxes failed to come [EVR-02]', async () => {
+it('the app asks to reload by the browser’s own box where sheets and message boxes failed to load [EVR-02]', async () => {
   await keepUnfetched()
   await phone.context.route(/\/sheets-.*\.js$/, (route) => route.abort())
   await open('/pages/task-list/index')

@@ -82,7 +82,7 @@ describe('the proof page', () => {
     await sees('We hold less than we owe', 'Missing')
   })
 
-  it('names what is owed to nobody who is known yet, where the sum stands [PROOF-01]', async () => {
+  it('names what is owed to nobody who is known yet, next to the sum [PROOF-01]', async () => {
     phone.api.answer({
       'proof/epoch': () => epochOf({ owed: { users: '0', suspense: '200000000000', total: '200000000000' } }),
     })

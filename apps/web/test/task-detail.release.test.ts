@@ -52,7 +52,7 @@ it('the pledge sheet names a licence that is missing, and what leaves the balanc
   await sheet.getByText('501').first().waitFor()
 })
 
-it('a project stands on one card, with what each period pays for the chosen amount [ENT-03]', async () => {
+it('a project is on one card, with what each period pays for the chosen amount [ENT-03]', async () => {
   await open('/pages/task-list/index')
   await sees(
     'English speeches',

@@ -52,7 +52,7 @@ describe('contributions', () => {
     expect(asked('train/units').flatMap(({ input }) => input['cursor'] ?? [])).toEqual(['unit31'])
   })
 
-  it('what two replays found stands above them with its reason, and is appealed once [ENT-03]', async () => {
+  it('what two replays found is shown above them with its reason, and is appealed once [ENT-03]', async () => {
     const found = {
       id: '3',
       at: at(-3_600_000),

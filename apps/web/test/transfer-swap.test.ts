@@ -46,7 +46,7 @@ describe('a transfer', () => {
     await phone.page.getByRole('region', { name: 'Cost' }).getByText('1,284.50USDT').waitFor()
   })
 
-  it('the fee stands live on top of the amount, in the chosen asset [K-02]', async () => {
+  it('the fee is shown live on top of the amount, in the chosen asset [K-02]', async () => {
     await fill('john', '25')
     const summary = phone.page.getByRole('region', { name: 'Cost' })
     await summary.getByText('25.125USDT').waitFor()
@@ -87,7 +87,7 @@ describe('a transfer', () => {
     expect(await amountField().inputValue()).toBe('25')
   })
 
-  it('a refusal that comes while the field is being left, which takes a moment, stands [UI-06]', async () => {
+  it('a refusal that comes while the field is being left, which takes a moment, stays [UI-06]', async () => {
     refuseReceiver()
     await fill('nobody', '25')
     await phone.page.clock.install()
@@ -101,7 +101,7 @@ describe('a transfer', () => {
     expect(await phone.page.getByLabel('Recipient').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('a fee that changed meanwhile is not charged: the new one is looked at first [K-02]', async () => {
+  it('a fee that changed meanwhile is not charged: the new one is shown first [K-02]', async () => {
     await fill('john', '25')
     await button('Continue').click()
     await sheet().getByText('25.125USDT').waitFor()
@@ -284,7 +284,7 @@ describe('a swap', () => {
     expect(asked('user/exchangeQuote').at(-1)?.input).toEqual({ from: 'SNT', amount: '20' })
   })
 
-  it('while one looks, the quote renews itself, and a changed price is said [K-01]', async () => {
+  it('while the page is open, the quote renews itself, and a changed price is announced [K-01]', async () => {
     let received = '969.059912'
     phone.api.answer({
       'user/exchangeQuote': () => ({ ...swapQuote, received, expiresAt: soon(30_000) }),
@@ -328,7 +328,7 @@ describe('a swap', () => {
     ])
   })
 
-  it('a quote that ran out in the sheet cannot be confirmed; another one is got by hand and looked at', async () => {
+  it('a quote that ran out in the sheet cannot be confirmed; another one is fetched by hand and shown', async () => {
     await phone.page.clock.install()
     await open('/pages-sub/swap/index')
     await amountField().fill('100')
@@ -381,7 +381,7 @@ describe('a swap', () => {
     await expect.poll(() => asked('stock/detail').at(-1)?.input).toEqual({ asset: 'SNT', range: 'week' })
   })
 
-  it('without swaps there is no line but a sentence; without a pool no price is made up [API-04]', async () => {
+  it('without swaps a sentence replaces the line; without a pool no price is made up [API-04]', async () => {
     phone.api.answer({ 'stock/detail': () => ({ ...stock, history: stock.history.slice(0, 1), volume24h: '0' }) })
     await open('/pages-sub/swap/index')
     await sees('No swaps in this period.')
@@ -403,7 +403,7 @@ describe('a swap', () => {
   })
 })
 
-it('what balances are worth never stands beside others: it goes when they change, until it is known again [K-05]', async () => {
+it('the value of balances is never shown with other balances: it goes when they change, until it is known again [K-05]', async () => {
   await open('/pages/home/index')
   await sees('4.49 USDT if swapped now', /\$1,284\.62/)
   phone.api.answer({

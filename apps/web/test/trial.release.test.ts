@@ -119,7 +119,7 @@ describe('training without an account [LUV-02]', () => {
     await sees(/This site’s first unit hasn’t been verified yet/)
   })
 
-  it('stands among the contributions of whoever registered then', async () => {
+  it('is among the contributions of a person who registered then', async () => {
     phone.api.answer({
       'train/ownTrial': () => ({
         trial: { at: at(0), project: 'english-speeches', version: 21, steps: 50, losses: [2.614, 2.402] },

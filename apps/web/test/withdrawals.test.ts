@@ -175,7 +175,7 @@ describe('a withdrawal', () => {
     ).toBe(0)
   })
 
-  it('what was typed is there again after a look at the receiving accounts', async () => {
+  it('what was typed is there again after a visit to the receiving accounts', async () => {
     await open('/pages-sub/finance/withdraw')
     await amountField().fill('77')
     await button('Add withdrawal address').click()
@@ -184,7 +184,7 @@ describe('a withdrawal', () => {
     expect(await amountField().inputValue()).toBe('77')
   })
 
-  it('an order shows each state with its time, the hash and where to look it up [ENT-07, ST-04]', async () => {
+  it('an order shows each state with its time, the hash and where to find it [ENT-07, ST-04]', async () => {
     const transaction = `0x${'ab12'.repeat(16)}`
     phone.api.answer({
       'index/config': () => ({ ...config, networks }),

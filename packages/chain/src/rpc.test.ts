@@ -110,7 +110,7 @@ describe('blocks', () => {
     }
   })
 
-  it('are counted again by each question: one under way may answer with an earlier newest block', async () => {
+  it('are counted again by each question: one in progress may answer with an earlier newest block', async () => {
     await using node = await startLyingNode(chain.url)
     let asked = 0
     node.lie((method, result) => {

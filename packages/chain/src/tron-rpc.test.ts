@@ -170,7 +170,7 @@ describe('two TRON nodes', () => {
   }
 
   for (const [what, answers] of Object.entries(lies)) {
-    it(`two nodes of which one lies about ${what} have no receipt until they agree [ATK-17]`, async () => {
+    it(`two nodes, one of which lies about ${what}, have no receipt until they agree [ATK-17]`, async () => {
       await using liar = await startLyingNode(node.url)
       const both = createTronRpc([node.url, liar.url])
       const { raw, txHash } = await sign(payment)
@@ -208,7 +208,7 @@ describe('two TRON nodes', () => {
     expect(await both.readReference()).toEqual(await rpc.readReference())
   })
 
-  it('two nodes of which one is behind sign with the block that both have [STD-09]', async () => {
+  it('two nodes, one of which is behind, sign with the block that both have [STD-09]', async () => {
     await using behind = await startLyingNode(node.url)
     const both = createTronRpc([behind.url, node.url])
     await chain.mine(9)
@@ -235,7 +235,7 @@ describe('two TRON nodes', () => {
     expect((await both.readMeans(wallet.address)).energy).toBe(0n)
   })
 
-  it('two nodes of which one names no solid block are reported, and a single one fails [STD-09]', async () => {
+  it('two nodes, one of which names no solid block, are reported, and a single one fails [STD-09]', async () => {
     await using silent = await startLyingNode(node.url)
     await chain.mine(5)
     silent.lie((asked, result) => (asked === '/walletsolidity/getnowblock' ? {} : result))

@@ -88,7 +88,7 @@ describe('prices', () => {
   })
 })
 
-describe('a fee of which the SNT cover a part', () => {
+describe('a fee that the SNT cover in part', () => {
   const minor = (max: bigint) => fc.bigInt({ min: 0n, max })
 
   test('takes the missing part in USDT, and no more [K-03]', () => {

@@ -141,7 +141,7 @@ describe('the kit', () => {
     expect([await token('primary'), await token('bg')]).toEqual(['#4d80f0', '#0a0c10'])
   })
 
-  it('the carousel moves by itself after 5 s, stands still when touched or stopped, and by dots [UI-08]', async () => {
+  it('the carousel moves by itself after 5 s, stops when touched or stopped, and moves by dots [UI-08]', async () => {
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(1_000)
     await page.reload()

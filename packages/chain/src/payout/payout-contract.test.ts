@@ -117,7 +117,7 @@ describe('the daily cap', () => {
     expect(await payouts.read('spentToday')).toBe(401n)
   })
 
-  it('is changed by the owner at once; below what was spent it leaves nothing [ATK-13]', async () => {
+  it('is changed by the owner at once; one below what was spent leaves nothing [ATK-13]', async () => {
     await payouts.pay([payment(1, a, 500)])
     await payouts.write(owner, 'setDailyCap', [400n])
     expect(await payouts.read('leftToday')).toBe(0n)

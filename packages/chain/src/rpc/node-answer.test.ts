@@ -210,7 +210,7 @@ describe('an answer without its form', () => {
     liar.lie(undefined)
   })
 
-  it('is no transfer whose amount cannot be read', () => {
+  it('a transfer whose amount cannot be read is refused', () => {
     const moved = { token: dev.token, from: wallet.address, to, raw: 0n }
     const topics = [transferTopic, ...[wallet.address, to].map((one) => `0x${one.slice(2).padStart(64, '0')}`)]
     expect(() => hasMovedToken({ logs: [{ address: dev.token, topics, data: '0x' }] }, moved)).toThrow(

@@ -52,7 +52,7 @@ describe('the events of a session', () => {
     expect(after(1, ...unit, ...unit).losses.map(({ x }) => x)).toEqual([1, 2, 1, 2])
   })
 
-  it('end with nothing under way and with what was done', () => {
+  it('end with nothing in progress and with what was done', () => {
     const view = after(1, { kind: 'downloaded', bytes: 9 }, training(0), step(0, 0, 1), { kind: 'ended' })
     expect(view).toMatchObject({ state: { kind: 'idle' }, progress: undefined, bytesDown: 9 })
   })

@@ -32,7 +32,7 @@ describe('verification by strangers, simulated', () => {
     expect(outcome.incomePerCheat).toBeLessThan(without.incomePerCheat)
   })
 
-  it('of what is paid at most a thousandth was faked by accounts without a device whose friends confirm, below a crowd [WTH-06]', () => {
+  it('accounts without a device whose friends confirm faked at most a thousandth of what is paid, below a burst [WTH-06]', () => {
     const throwAways = {
       contributors: 2_000,
       colludingShare: 0.3,

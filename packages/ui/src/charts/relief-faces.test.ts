@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { reliefFaces } from './relief-faces.ts'
 
-it('each cell has a top, and sides where it stands above the ground', () => {
+it('each cell has a top, and sides where it rises above the ground', () => {
   const { faces, width, height } = reliefFaces(['0150', '5000'])
   const count = (part: 'top' | 'left' | 'right') =>
     faces.reduce((sum, face) => sum + face[part].split('M').length - 1, 0)

@@ -35,7 +35,7 @@ describe.each(['dark', 'light'] as const)('%s: what stands on a ground can be re
     expect(least(name, grounds)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('tags and notices stand on the weak tone of their colour', () => {
+  it('tags and notices have the weak tone of their colour as ground', () => {
     for (const name of ['green', 'amber', 'red'])
       expect([name, contrast(theme, name, `${name}-weak`)]).toEqual([name, expect.toSatisfy((n: number) => n >= 4.5)])
     expect(contrast(theme, 'link', 'primary-weak')).toBeGreaterThanOrEqual(4.5)

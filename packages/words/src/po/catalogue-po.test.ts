@@ -19,7 +19,7 @@ const french = {
 const where = () => ({ files: ['apps/web/src/swap.tsx'], pictures: ['docs/screenshots/pages/swap.dark.png'] })
 const written = formatPo('fr-FR', english, french, where)
 
-it('a catalogue is a PO file that says where each text stands, and unchanged it changes nothing [WRD-02]', () => {
+it('a catalogue is a PO file that says where each text is used, and an unchanged one changes nothing [WRD-02]', () => {
   expect(written).toContain('msgctxt "swap.title"')
   expect(written).toContain('#: apps/web/src/swap.tsx')
   expect(written).toContain('#. Picture: docs/screenshots/pages/swap.dark.png')

@@ -202,7 +202,7 @@ describe('what was forged in the database [ATK-14]', () => {
     expect(task?.facts.reason).toContain('was never signed here')
   })
 
-  it('an anchor under way is not signed again for another receiver or as another epoch [ATK-14]', async () => {
+  it('an anchor in progress is not signed again for another receiver or as another epoch [ATK-14]', async () => {
     await product.pass(days(1))
     await publish()
     await sign()

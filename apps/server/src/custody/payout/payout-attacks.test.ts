@@ -79,7 +79,7 @@ describe('rows that were forged in the database', () => {
     expect(product.chain.balanceOf(thief)).toBe(0n)
   })
 
-  it('a payout under way whose recipient or amount was rewritten is not signed again [ATK-03]', async () => {
+  it('a payout in progress whose recipient or amount was rewritten is not signed again [ATK-03]', async () => {
     await recharge(payer, 200n)
     const id = await submit(payer, '100')
     await product.approve(id)
@@ -106,8 +106,8 @@ describe('rows that were forged in the database', () => {
   })
 })
 
-describe('four eyes', () => {
-  it('look at exactly the limit, and at anything with a risk [ATK-04]', async () => {
+describe('the approval of two operators', () => {
+  it('is needed at exactly the limit, and with any risk [ATK-04]', async () => {
     await recharge(payer, 200n)
     const risky = await submit(payer, '100')
     expect((await product.approveBy(risky, 0)).state).toBe('reviewing')
@@ -125,7 +125,7 @@ describe('four eyes', () => {
     })
   })
 
-  it('look when the sums of a day reach the limit: those of a user, of an address, of an operator [ATK-04]', async () => {
+  it('is needed when the sums of a day reach the limit: those of a user, of an address, of an operator [ATK-04]', async () => {
     await becomeTrusted(payer)
     await becomeTrusted(other)
     const first = await submit(payer, '3000')

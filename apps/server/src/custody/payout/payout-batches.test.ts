@@ -282,7 +282,7 @@ describe('payouts through the payout contract', () => {
     expect(await states(ids)).toEqual(['confirmed', 'confirmed', 'confirmed'])
   })
 
-  it('a batch of which one payout is cancelled is given up together, and everything returns [ATK-20]', async () => {
+  it('a batch with a cancelled payout is given up as a whole, and everything returns [ATK-20]', async () => {
     const ids = await orderEach()
     await sign()
     await inTransaction(product.look, (tx) => requestCancellation(tx, product.now(), { withdrawalId: ids[2] ?? 0n }))

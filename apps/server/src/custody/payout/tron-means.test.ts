@@ -99,7 +99,7 @@ describe('a payout on TRON', () => {
     await forget()
   })
 
-  it('leaves the coins to the payout that is under way [STD-09]', async () => {
+  it('leaves the coins to the payout in progress [STD-09]', async () => {
     means = { sun: 2n * cost - 1n, energy: 0n }
     const [first, second] = [await withdraw(), await withdraw()]
     expect(await sign()).toBe(true)

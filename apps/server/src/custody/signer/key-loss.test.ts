@@ -68,7 +68,7 @@ describe('the hot wallet’s key', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
-  it('is not replaced while a payout of it is under way, or by a key that names no former one [ATK-15]', async () => {
+  it('is not replaced while a payout of it is in progress, or by a key that names no former one [ATK-15]', async () => {
     const id = await withdraw()
     await signApprovedWithdrawals(product.context, network, product.signer)
     expect(await state(id)).toBe('sending')

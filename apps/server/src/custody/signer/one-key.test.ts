@@ -192,7 +192,7 @@ describe('one operator’s session in the console', () => {
       reason,
     } as Parameters<typeof proposeOperator>[1])
 
-  it('rejects no decision about operators or limits of others, its own removal neither [ATK-29]', async () => {
+  it('rejects no decision about operators or limits of others, nor its own removal [ATK-29]', async () => {
     const removal = await disable('one', 'three')
     if (!removal.ok) throw new Error(removal.error)
     expect(await as('three', rejectProposal, { id: removal.value.id, reason })).toMatchObject({

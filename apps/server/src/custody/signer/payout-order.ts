@@ -107,7 +107,7 @@ export async function readStanding(
 
 /**
  * Sums the payouts that an operator has approved and nobody else, minor units. An approval counts for a day from its
- * signature, and from the time at which its life began, which may be later.
+ * signature, and from the time at which it became valid, which may be later.
  */
 function approvedAlone(
   records: Records,

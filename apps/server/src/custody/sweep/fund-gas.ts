@@ -71,7 +71,7 @@ async function readTopUps(tx: Transaction, sweep: bigint): Promise<TopUps> {
 /**
  * Says whether nodes report less than a sweep got for its gas: they are behind, because nothing leaves the address before
  * the sweep. Without this a node that stands still would have the same gas sent again and again. An address with coins
- * of an earlier sweep hides this only until the sweep got more than these are, thus at most its cost in all.
+ * of an earlier sweep hides this only until the sweep got more than these are, so that at most its whole cost is sent.
  * @returns since when its last gas is there; undefined when nobody is behind
  */
 export async function readBehindSince(tx: Transaction, sweep: bigint, native: bigint): Promise<Date | undefined> {

@@ -453,7 +453,7 @@ describe('a sweep whose gas has become too expensive', () => {
     expect([await rowsOf(address), await red()]).toEqual([allSwept(1), []])
   }
 
-  it('gets the rest once, also when the other loop looks while the journal has it and the database has not [ATK-24]', async () => {
+  it('gets the rest once, also when the other loop reads while the journal has it and the database does not [ATK-24]', async () => {
     const address = await signThenRise()
     const { journal, standby } = product.signer
     const before = journal.table.count()
@@ -575,7 +575,7 @@ describe('a database that was restored to before a sweep', () => {
   })
 
   it.each(Object.keys(had))(
-    'has it again from the signer’s journal where the backup has %s, without a word of theft, and its address is swept on [STD-03]',
+    'has it again from the signer’s journal where the backup has %s, without a report of theft, and its address is swept again [STD-03]',
     async (what) => {
       const address = await newAddress()
       on('dev').pay(address, 250n * usdt)

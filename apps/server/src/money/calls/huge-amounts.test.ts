@@ -85,7 +85,7 @@ it.each(withAmounts.map((target) => [target.name, target] as const))(
   },
 )
 
-it('an amount beyond what the ledger holds is no amount, in every call that takes one [VAL-02, VAL-03, VAL-04, VAL-05]', async () => {
+it('every call refuses an amount beyond what the ledger holds as invalid [VAL-02, VAL-03, VAL-04, VAL-05]', async () => {
   expect(withAmounts.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['recharge/recharge', 'withdrawal/quote', 'user/transfer', 'ops proposeMoney']),
   )

@@ -24,7 +24,7 @@ it.each([
 ])('%s is no wallet [FLT-03]', (address) => expect(isNoWallet(config, address)).toBe(true))
 
 it.each(Object.values(allNetworks).filter(({ isTest }) => !isTest))(
-  'refuses the other tokens of $name, of which its file names some [FLT-03]',
+  'refuses the other tokens of $name that its file names [FLT-03]',
   ({ otherTokens }) => {
     expect(otherTokens).not.toEqual([])
     for (const address of otherTokens) expect(isNoWallet(config, address)).toBe(true)

@@ -105,7 +105,7 @@ describe('a withdrawal', () => {
     await expectGreen()
   })
 
-  it('is quoted, submitted and cancelled by its user alone, to an own account that is still there, within a minute', async () => {
+  it('is quoted, submitted and cancelled by its user alone, within a minute, to an account of theirs that still exists', async () => {
     const [person, stranger] = [await registerPerson(product, 'AGENT001'), await registerPerson(product, 'AGENT001')]
     await rechargePerson(product, person, '300')
     await rechargePerson(product, stranger, '300')

@@ -208,7 +208,7 @@ describe("the owner's freeze and one of operators", () => {
 
   for (const first of ['own', 'operators'] as const)
     for (const leaves of ['own', 'operators'] as const)
-      it(`stand beside each other when ${first} begins and ${leaves} ends first [ATK-32]`, async () => {
+      it(`stay apart when ${first} begins and ${leaves} ends first [ATK-32]`, async () => {
         await begin[first]()
         await logIn()
         await begin[first === 'own' ? 'operators' : 'own']()

@@ -258,7 +258,7 @@ describe('a proposal that moves money', () => {
     expect(await desk.read(proposal.id)).toMatchObject({ state: 'rejected', refusal: { code: 'approval.changed' } })
   })
 
-  it('is found when a row that was right is changed later, whatever the signer has looked at before [ATK-21]', async () => {
+  it('is found when a row that was right is changed later, whatever the signer has checked before [ATK-21]', async () => {
     const proposals = [await propose('1'), await propose('2'), await propose('3')]
     for (const one of proposals) await desk.approve(one)
     await product.pass(days(7))
@@ -376,7 +376,7 @@ describe("the log of operators' keys", () => {
   const published = () =>
     product.look<{ content: string; hash: string }[]>`select content, hash from app.operator_key_event order by seq`
 
-  it('begins once, although everything that signs looks at it at the same moment [ATK-21]', async () => {
+  it('begins once, although everything that signs reads it at the same moment [ATK-21]', async () => {
     const signer = { ...product.signer, ...openStore(':memory:') }
     await Promise.all([1, 2, 3].map(() => beginning(product.look, signer)))
     expect(signer.records.list('key-log')).toHaveLength(1)

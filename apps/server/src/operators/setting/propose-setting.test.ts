@@ -43,7 +43,7 @@ describe('settings', () => {
     ])
   })
 
-  it('a value outside its bounds, or none, is refused; one that stands in the database all the same is ignored', async () => {
+  it('a value outside its bounds, or none, is refused; one that is in the database all the same is ignored', async () => {
     await expect(change('exchangeFeeBps', '300', '501')).rejects.toMatchObject(
       error('setting.bounds', { min: '0%', max: '5%' }),
     )

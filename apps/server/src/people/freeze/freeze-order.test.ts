@@ -221,7 +221,7 @@ describe('a transfer that waits for its accounts while the security of the accou
     expect(await change(other, () => noteChange())).toBeUndefined()
   })
 
-  it('is held until just 24 hours after the change, also by what is looked at again [ATK-07]', async () => {
+  it('is held until just 24 hours after the change, also after a second check [ATK-07]', async () => {
     const { name: counterparty } = product.user(2)
     const heldUntil = async () =>
       (await user.call('user/transferQuote', { counterparty, asset: 'USDT', amount: '10' })).heldUntil

@@ -221,7 +221,7 @@ describe('the passkeys of a user', () => {
     )
   })
 
-  it('do not strand withdrawals under way [ATK-07]', async () => {
+  it('do not strand withdrawals in progress [ATK-07]', async () => {
     await recharge()
     const { quoteId } = await user.call('withdrawal/quote', {
       accountId: (await account()).id,

@@ -70,7 +70,7 @@ it('what a thief of the database finds is no secret and no recovery code [LUV-05
   expect(rows.match(/argon2id\$/g)).toHaveLength(10)
 })
 
-it('a recovery code stands in for the app once, and its use is told by mail [LUV-05]', async () => {
+it('a recovery code replaces the app once, and its use is reported by mail [LUV-05]', async () => {
   const { recoveryCodes } = await turnOn()
   const [first = '', second = ''] = recoveryCodes
   await logIn(first.toLowerCase().replaceAll('-', ' '))

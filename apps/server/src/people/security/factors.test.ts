@@ -186,7 +186,7 @@ it('whoever has mail and number undoes a reset by one of them, which starts no h
   await expect(undo(person, number, 'owner once more')).rejects.toMatchObject(refused('reset.not-found'))
 })
 
-it('each word of a reset by one channel leads to the page that undoes it, where the account has both [STD-05]', async () => {
+it('each message about a reset by one channel links to the page that undoes it, where the account has both [STD-05]', async () => {
   const leads = /undo it within 24 hours.*\/#\/pages-sub\/password\/undo-reset/s
   const person = await registerPerson(product, 'SYNET001')
   const { username } = await person.call('user/info', {})
@@ -451,7 +451,7 @@ describe('a change that waits while its session is ended elsewhere', () => {
     expect(await product.look`select from app.receiving_account where user_id = ${id}`).toHaveLength(0)
   })
 
-  it('is refused: a payment password by one that is no longer the present one [STD-04]', async () => {
+  it('is refused: a change of the payment password by an outdated one [STD-04]', async () => {
     const person = await registerPerson(product, 'SYNET001')
     const { payPassword } = person
     await person.call('user/unlock', { payPassword })

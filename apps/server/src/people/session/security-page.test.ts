@@ -54,7 +54,7 @@ describe('log-ins', () => {
 })
 
 describe('one’s word', () => {
-  it('stands first in each mail, and can be neither a link nor markup [LUV-05]', async () => {
+  it('comes first in each mail, and can be neither a link nor markup [LUV-05]', async () => {
     for (const word of ['ab', 'two words', 'a<b>c', 'https://x.example', 'x'.repeat(21)])
       await expect(user.call('user/setMailWord', { mailWord: word })).rejects.toMatchObject(
         refused('mail-word.invalid'),

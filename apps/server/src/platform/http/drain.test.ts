@@ -25,7 +25,7 @@ const check = async (origin: string) => {
 }
 const readyStatus = async (origin: string) => (await fetch(`${origin}/readyz`)).status
 
-it('at SIGTERM every call in flight is answered, streams say when to come back, and proxies hear it first [OPS-02]', async () => {
+it('at SIGTERM proxies are informed first, every call in flight is answered, and streams say when to come back [OPS-02]', async () => {
   const api = await start({ DRAIN_MS: '300' })
   const sql = openDatabase(database.ownerUrl, { max: 2 })
   const stream = await fetch(`${api.origin}/prod/api/events`, { headers: { token } })

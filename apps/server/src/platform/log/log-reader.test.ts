@@ -23,7 +23,7 @@ it.each(['json', 'readable'])('a process ends although nobody reads its log any 
 })
 
 it.each(['json', 'readable'])(
-  'a process that ends without a word to its log has written its last lines, as %s [STD-07]',
+  'a process that ends without closing its log has written its last lines, as %s [STD-07]',
   async (form) => {
     const hasty =
       program.slice(0, program.indexOf('process.on')) +

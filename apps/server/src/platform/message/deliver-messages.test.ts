@@ -52,7 +52,7 @@ it('the queue sends a message once although a second worker runs while the gatew
   expect(sent).toEqual(['slow slow@demo.invalid'])
 })
 
-it('the queue sends a message again when its worker ended without a word [FLT-07]', async () => {
+it('the queue sends a message again when its worker ended without an answer [FLT-07]', async () => {
   await queue('lost@demo.invalid')
   const sent: string[] = []
   // The worker claims it, and its process ends.

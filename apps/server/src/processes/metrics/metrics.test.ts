@@ -211,7 +211,7 @@ it('a new site pages nobody for gas before a deposit waits for its sweep, nor fo
 })
 
 describe('the jobs tell [OPS-08]', () => {
-  it('what is owed: the sum of users’ USDT, withdrawals under way included', async () => {
+  it('what is owed: the sum of users’ USDT, withdrawals in progress included', async () => {
     const [row] = await product.look<{ owed: number }[]>`
       select (sum(balance) / 1e6)::float8 as owed from ledger.balances b join ledger.accounts a on a.id = b.account_id
         where a.asset = 'USDT' and (a.owner like 'user:%' or a.bucket like 'suspense:%')`
@@ -239,7 +239,7 @@ describe('the jobs tell [OPS-08]', () => {
     await closeTask(product.owner.sql, product.now(), task)
   })
 
-  it('a halted network, a watcher that is behind, and one that hears nothing', async () => {
+  it('a halted network, a watcher that is behind, and one without answers', async () => {
     const of = { network: 'dev' }
     expect(await fact('synet_network_halted_seconds', of)).toBe(0)
     await haltNetwork(product.owner.sql, product.now(), 'dev', 'a test')

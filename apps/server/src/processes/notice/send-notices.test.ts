@@ -107,7 +107,7 @@ describe('a notice', () => {
     expect(await subjects()).toHaveLength(2)
   })
 
-  it('a notice that asks for what its reader has done meanwhile is not sent [STD-10]', async () => {
+  it('a notice that asks for what its reader has done since is not sent [STD-10]', async () => {
     await product.passOnly(hours(12))
     const { id } = await beginRun(product, user, '300')
     const pend = (kind: 'licence' | 'quota') =>

@@ -230,7 +230,7 @@ describe('what an action is refused with', () => {
     },
   )
 
-  it('comes before the payment password is looked at [FLT-02]', async () => {
+  it('comes before the payment password is checked [FLT-02]', async () => {
     const undo = await frozen()
     const [account] = (await user.call('bank/list', {})).list
     const { quoteId } = await user.call('withdrawal/quote', {

@@ -51,7 +51,7 @@ interface Place {
 }
 
 /**
- * Makes the place of a restored database.
+ * Creates the folder of a restored database.
  * @param folder the database is kept in a new folder of this one until it was checked
  * @throws StartRefusal where no backup could be restored, which says nothing about a backup
  */

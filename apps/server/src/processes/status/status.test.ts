@@ -87,7 +87,7 @@ describe('the public status', () => {
   })
 })
 
-it('operators’ notices of the last 30 days stand on the page, in its language and as text [OPS-08]', async () => {
+it('operators’ notices of the last 30 days are on the page, in its language and as text [OPS-08]', async () => {
   const { sql } = product.owner
   await sql`with published as (insert into app.notice (publish_at, created_at)
       values (${product.now()}, ${product.now()}) returning id)

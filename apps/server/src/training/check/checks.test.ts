@@ -615,7 +615,7 @@ describe('verification by strangers', () => {
     expect(await areRelated()).toBe(false)
   })
 
-  it('a pair checks no more than a twentieth of either’s units of seven days, whatever their sizes and who checks whom; a first one always [NET-01]', async () => {
+  it('a pair checks at most a twentieth of either’s units of seven days, whatever their sizes and who checks whom; a first check always takes place [NET-01]', async () => {
     const { sql } = product.owner
     const [one, other] = [person(20), person(21)]
     const now = product.now()

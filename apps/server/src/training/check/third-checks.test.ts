@@ -79,7 +79,7 @@ const passUntilDue = async (leaseId: string) => {
   await drawThirdChecks(product.owner)
 }
 
-describe('pairs that agreed in a crowd', () => {
+describe('pairs that agreed in a burst', () => {
   it('a third account repeats a pair at another hour, and a coalition that agreed is found [NET-03]', async () => {
     const cheat = person(19)
     const { sql } = product.owner
@@ -212,7 +212,7 @@ describe('pairs that agreed in a crowd', () => {
     expect(unit).toEqual({ recheck: true })
   })
 
-  it('the usual work is no crowd, and of two processes one chooses [NET-03]', async () => {
+  it('the usual work is no burst, and one of two processes chooses [NET-03]', async () => {
     const { lease } = await agree(person(23))
     await product.owner.sql`update app.work_span set units = 1000`
     await passSpans()

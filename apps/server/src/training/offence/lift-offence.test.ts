@@ -55,7 +55,7 @@ it('an offence that is lifted after its term was renewed gives its days back at 
   await expectGreen()
 })
 
-it('units that were leased before an offence are dropped while it stands, and judged like others once it is lifted [ENT-03]', async () => {
+it('units that were leased before an offence are dropped while it holds, and judged like others once it is lifted [ENT-03]', async () => {
   const user = product.user(1)
   const { id } = await beginRun(product, user, '300')
   await product.passOnly(hours(1))

@@ -104,7 +104,7 @@ describe('a version that beats the simple baseline [NET-07]', () => {
     await sql`delete from app.model_version where project = ${code} and version > ${newest}`
   })
 
-  it('is not one that was measured on too little, of which a unit is computed again, or that was rolled back', async () => {
+  it('is not one that was measured on too little, has a unit being computed again, or was rolled back', async () => {
     easy()
     const { sql } = product.owner
     expect((await readRelease(product.owner, code))?.version).toBe(newest)

@@ -24,7 +24,7 @@ it('requests for unknown names displace no file that was read, however many come
   expect(asked).toEqual(['a', 'b', ...unknown])
 })
 
-it('the files that were asked for last are kept, and each is read once for all who ask meanwhile', async () => {
+it('the files that were requested last are kept, and each is read once for concurrent requests', async () => {
   const { asked, ask } = openStore(['a', 'b', 'c'])
   const read = remember(2, ask)
   await Promise.all([read('a'), read('a'), read('b')])

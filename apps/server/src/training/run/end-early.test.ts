@@ -91,7 +91,7 @@ describe('an early end [ATK-10]', () => {
     await expectGreen()
   })
 
-  it('gives up the day under way, though it is earned, and finished days that nobody worked on', async () => {
+  it('gives up the day in progress, though it is earned, and finished days that nobody worked on', async () => {
     const { user, id } = await arrive()
     await product.passOnly(days(2) + hours(1))
     await earnDay(product, id, 3)

@@ -201,7 +201,7 @@ describe('a term that is renewed late', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
-  it('makes up a first day of which more than two hours were gone, if it is missed [STD-10]', async () => {
+  it('adds a day for a missed first day that began more than two hours late [STD-10]', async () => {
     const { user, id } = await arrive()
     await product.look`update app.user_account set software_until = '2099-01-01', node_until = '2099-01-01' where id = ${user.id}`
     await product.passOnly(days(7) + hours(9))

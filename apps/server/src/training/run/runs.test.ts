@@ -112,7 +112,7 @@ describe('a run', () => {
     await expectGreen()
   })
 
-  it('ended early gives the whole principal back at once, keeps credited days and gives up the day under way', async () => {
+  it('ended early gives the whole principal back at once, keeps credited days and gives up the day in progress', async () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '200')
     const id = await startRun(person, '100', true)

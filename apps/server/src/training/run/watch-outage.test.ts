@@ -54,7 +54,7 @@ describe('outages', () => {
     expect(await outages()).toHaveLength(1)
   })
 
-  it('are not what a moved development clock looks like', async () => {
+  it('are not confused with a moved development clock', async () => {
     const standing = { now: () => new Date('2026-01-05T20:00:00Z') }
     for (const role of ['api', 'audits', 'jobs']) await beat({ sql }, role, standing)
     now = addMs(now, hours(24))

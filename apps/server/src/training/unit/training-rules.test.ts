@@ -108,7 +108,7 @@ async function deliverPacked(person: Person, lease: Lease): Promise<void> {
 }
 
 describe('what a device says is not believed', () => {
-  it('nothing is stored of a submission that is refused, and a packed body is no way around a limit [ENT-03]', async () => {
+  it('nothing of a refused submission is stored, and a packed body does not evade a limit [ENT-03]', async () => {
     const { person, runId } = await arrive()
     const { token } = await person.session()
     const lease = await leaseFor(person, runId)

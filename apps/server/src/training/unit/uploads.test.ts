@@ -115,7 +115,7 @@ it('a signed URL admits the committed bytes under their own name, for a quarter 
   expect((await put(one.upload, delta)).status).toBe(200)
 })
 
-it('a store that checks nothing harms nobody: the server looks at the bytes itself [OPS-07, ATK-12]', async () => {
+it('a store that checks nothing harms nobody: the server checks the bytes itself [OPS-07, ATK-12]', async () => {
   const one = await arrive()
   const name = `deltas/${one.lease.leaseId}`
   const { trainingStore } = product.context

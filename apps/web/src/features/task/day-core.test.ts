@@ -29,7 +29,7 @@ const working = (leaseId: string, step: number, levels?: string, size = 1) => ({
 })
 
 describe('the core of a run’s day', () => {
-  it('has verified units at the bottom, oldest first, then those being checked, then those under way', () => {
+  it('has verified units at the bottom, oldest first, then those being checked, then those in progress', () => {
     const units = [
       unit('d', 'leased', { print: null }),
       unit('c', 'accepted'),
@@ -50,7 +50,7 @@ describe('the core of a run’s day', () => {
     expect(rows[4]).toMatchObject({ levels: undefined, part: 0.2 })
   })
 
-  it('fills the row of each unit under way, and as many rows as a large one has [ALV-07]', () => {
+  it('fills the row of each unit in progress, and as many rows as a large one has [ALV-07]', () => {
     const levels = '2'.repeat(48)
     const rows = dayRows([unit('a', 'verified')], [working('b', 10, levels), working('c', 25, levels, 3)])
     expect(rows.slice(1)).toEqual([

@@ -16,7 +16,7 @@ const minutesText = (left: number, unitMs = readUnitMs()): string =>
     : t('run.minutes-left', { count: Math.max(1, Math.ceil((unitMs * left) / 60_000)) })
 
 /**
- * The daily act: starts today's work on this device, and says how long it takes here and until when it counts. Once it is
+ * Starts today's work on this device, and says how long it takes here and until when it counts. Once it is
  * done, it says what that pays and when.
  */
 function DailyAct({ run }: { run: Run }) {

@@ -293,7 +293,7 @@ describe('contributor tokens', () => {
   })
 })
 
-it('a withdrawal address that is saved again stands in the list once [FLT-03]', async () => {
+it('a withdrawal address that is saved again is in the list once [FLT-03]', async () => {
   const person = await registerPerson(product, 'SYNET001')
   const address = `0x${'5a'.repeat(20)}`
   await addAccount(product, person, address)
@@ -321,7 +321,7 @@ it('one code saves an address once: the second call with it changes nothing [FLT
 })
 
 describe('proof of work', () => {
-  it('stands before every code: without one, with a wrong one, with a used one none is sent', async () => {
+  it('is needed for every code: without one, with a wrong one, with a used one none is sent', async () => {
     const { makeChallenge, takeWork } = await import('#platform/message/proof-of-work')
     const context = { ...product.owner, config: { ...product.owner.config, codesWithoutWork: false } }
     const { salt, challenge, numberMax, signature } = makeChallenge(context)

@@ -58,7 +58,7 @@ describe('who knows a name', () => {
     expect((await logIn({ account: phoneOf(0), password, deviceSecret })).deviceSecret).toBe(deviceSecret)
   })
 
-  it('locks its owner on a new device out neither: a code to the e-mail address opens it [ATK-08]', async () => {
+  it('does not lock out its owner on a new device: a code to the e-mail address opens it [ATK-08]', async () => {
     await flood('user1')
     expect(await errorOf(logIn({ account: 'user1', password }))).toBe('login.code-required')
     const code = await product.newestCode('user1@demo.invalid')
@@ -197,7 +197,7 @@ describe('a known device', () => {
     await logIn({ account, password: 'another horse', deviceSecret })
   })
 
-  it('logs in sixty times an hour at most, so that it fills neither the line of passwords nor the list [ATK-25]', async () => {
+  it('logs in at most sixty times per hour, so that it fills neither the queue of passwords nor the list [ATK-25]', async () => {
     const account = 'user6'
     const [phone, tablet] = [await logIn({ account, password }), await logIn({ account, password })]
     const sessions = async () => (await product.look`select from app.session`).count
@@ -213,7 +213,7 @@ describe('a known device', () => {
     expect(await again()).toBeUndefined()
   })
 
-  it('a new password ends every wait, by whichever name, and devices known by the old one are no more [ATK-08]', async () => {
+  it('a new password ends every wait, by whichever name, and forgets the devices that the old one made known [ATK-08]', async () => {
     const account = 'user8'
     const thief = await logIn({ account, password })
     const device = 'the owner’s phone'
@@ -376,7 +376,7 @@ describe('operators', () => {
   })
 })
 
-it('passwords of operators stand in a line of their own: a flood there makes no user wait [ATK-08]', async () => {
+it('passwords of operators have a queue of their own: a flood there makes no user wait [ATK-08]', async () => {
   let operators = 0
   const flooding = Array.from({ length: 150 }, () =>
     checkPassword('guess', undefined, 'operators').then(() => {

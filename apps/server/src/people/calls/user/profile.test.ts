@@ -70,7 +70,7 @@ describe('common/upload', () => {
     },
   )
 
-  it('a phone photo held sideways stands upright', async () => {
+  it('a photo of a phone held sideways is turned upright', async () => {
     const half = await picture(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer()
     const { data } = await upload(half)
     const found = await sharp(await (await served(data.url)).arrayBuffer()).metadata()
