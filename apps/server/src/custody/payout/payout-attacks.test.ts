@@ -142,7 +142,7 @@ describe('the approval of two operators', () => {
     expect((await product.approveBy(fourth, 1)).state).toBe('approved')
   })
 
-  it('do not count an operator who was disabled after they approved [ATK-04]', async () => {
+  it('does not count an operator who was disabled after they approved [ATK-04]', async () => {
     await recharge(payer, 7_000n)
     const id = await submit(payer, '6000')
     await product.approveBy(id, 0)
@@ -152,7 +152,7 @@ describe('the approval of two operators', () => {
     expect(await product.approveBy(id, 1).catch((error: Error) => error.message)).toContain('operator.same')
   })
 
-  it('send an order back to review when its approver was disabled before it was signed [ATK-04]', async () => {
+  it('sends an order back to review when its approver was disabled before it was signed [ATK-04]', async () => {
     await recharge(payer, 7_000n)
     const id = await submit(payer, '6000')
     await product.approve(id)
