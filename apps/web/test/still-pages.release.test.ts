@@ -65,6 +65,20 @@ describe('nothing moves when a part of a page arrives', () => {
     expect(await moved(phone.page)).toBeLessThan(movedMax)
   })
 
+  it('on the home page when days were paid since it was last open [ALV-08, ALV-12]', async () => {
+    await phone.open('/pages/home/index')
+    await phone.button('Train now').waitFor()
+    const paid = { ...run, daysPaid: run.daysPaid + 2, produced: '4.5' }
+    phone.api.answer({ 'purchase/taskPledgeList': () => ({ list: [paid], next: null }) })
+    const release = await hold(phone.page, /\/assets\/(home|training)-|\/api\/train\/units/)
+    await phone.page.reload()
+    await phone.sees('English speeches, 30 days')
+    release()
+    await phone.sees('2 days paid')
+    await phone.button('Train now').waitFor()
+    expect(await moved(phone.page)).toBe(0)
+  })
+
   it('on the page of a task [ALV-12]', async () => {
     const release = await hold(phone.page, /\/api\/purchase\/taskPledgeList/)
     await phone.open('/pages/task-list/run?id=12')

@@ -7,6 +7,7 @@ import { DocumentsNotice } from '#features/document/lazy-documents-notice.tsx'
 import { FirstIntroduction } from '#features/help/first-introduction.tsx'
 import { IdentityNotice } from '#features/identity/lazy-identity-notice.tsx'
 import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
+import { paidSince, readPaidShown } from '#features/task/paid-news.ts'
 import { incomeQuery, openRunsQuery } from '#features/task/queries.ts'
 import { RunCard, RunCells } from '#features/task/run-card.tsx'
 import { type Run, waitsForWork } from '#features/task/run-state.ts'
@@ -72,12 +73,17 @@ const Beginning = ({ user }: { user: Answer<'user/info'> }) => (
   </>
 )
 
-/** It is as high as the button to train, or as what a filled day says in its place. */
+/** It is as high as what has come, and the button to train or what a filled day says in its place. */
 function TrainNowPlace({ run }: { run: Run }) {
   const atWork = useAtWork()
   const otherTab = useOtherTab(run.id)
-  if (run.state === 'today-done') return <Skeleton height={40} />
-  return waitsForWork(run, otherTab || atWork) && <Skeleton height={116} />
+  const isDone = run.state === 'today-done'
+  return (
+    <>
+      {paidSince(readPaidShown(run), run) && <Skeleton height={56} card />}
+      {(isDone || waitsForWork(run, otherTab || atWork)) && <Skeleton height={isDone ? 40 : 116} />}
+    </>
+  )
 }
 
 const RunCards = ({ runs }: { runs: readonly Run[] }) => (
