@@ -21,7 +21,7 @@ it('a checkpoint that is being written while its unit is cleared does not come b
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('clears what a killed process had half written', async () => {
+it('the store clears files that a killed process left half written', async () => {
   const folder = openFolder()
   writeFileSync(join(folder, '7.unit.new'), 'half')
   await createUnitFiles(folder).clear('7')

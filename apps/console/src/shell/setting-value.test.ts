@@ -11,7 +11,7 @@ it('a duration is written in the largest unit that leaves it whole, and read bac
   expect(parseDuration('-1 h')).toBeUndefined()
 })
 
-it('a percentage is typed and sent in basis points; a finer one is refused as no value', () => {
+it('a typed percentage is sent in basis points, and a finer one is refused', () => {
   expect(typedText('bps', '50')).toBe('0.5')
   expect(sentText('bps', '0,5')).toBe('50')
   expect(sentText('bps', '0.29')).toBe('29')

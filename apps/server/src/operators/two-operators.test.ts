@@ -81,7 +81,7 @@ describe('one operator alone [ATK-09]', () => {
     expect(await publicChange(cap.id)).toMatchObject({ state: 'done' })
   })
 
-  it('a link appears after a day’s notice, and is taken away as soon as two say so', async () => {
+  it('a link appears after a day’s notice, and is removed as soon as two agree', async () => {
     const link = await proposeSetting('supportUrl', '', 'https://help.example/chat')
     expect(link.noticeMs).toBe(days(1))
     await desk.approve(link)
@@ -226,7 +226,7 @@ describe('what people read [ATK-09]', () => {
     expect(await seen()).toEqual([])
   })
 
-  it('two of the support approve a text, and nobody without the permission for texts', async () => {
+  it('two operators of the support approve a text, and nobody without the permission for texts', async () => {
     const { look } = product
     const give = (role: string) => look`update app.operator set roles = ${[role]} where id = ${desk.second.id}`
     const proposal = await proposeText('pledge.risk', await builtIn('pledge.risk'), 'SNT can fall.')

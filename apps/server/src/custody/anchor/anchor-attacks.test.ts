@@ -83,7 +83,7 @@ describe('what is anchored [ATK-14]', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
-  it('one per epoch and one per day, although more epochs were published [ATK-14]', async () => {
+  it('at most one anchor is made per epoch and per day, although more epochs were published [ATK-14]', async () => {
     await anchor()
     expect(await sign()).toBe(false)
     await product.look`insert into app.proof_request (asked_at, state) values (${product.now()}, 'asked')`

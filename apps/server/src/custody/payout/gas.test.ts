@@ -76,7 +76,7 @@ const tasks = (kind: string) => product.look<{ facts: Record<string, string> }[]
 const age = (ms: number) => product.passOnly(ms)
 
 describe('while gas is above its ceiling', () => {
-  it('a small withdrawal waits and says so, a large one goes, and the small one goes when gas is cheaper [ATK-28]', async () => {
+  it('a small withdrawal waits and says so, a large one is sent, and the small one is sent when gas is cheaper [ATK-28]', async () => {
     await setPrice(600n)
     const small = await withdraw('10')
     const large = await withdraw('6000')
@@ -97,7 +97,7 @@ describe('while gas is above its ceiling', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
-  it('a withdrawal waits, and no longer says so when gas is cheaper and a node keeps it from going [ATK-22, ATK-28]', async () => {
+  it('a waiting withdrawal no longer names expensive gas once gas is cheaper and a node delays it [ATK-22, ATK-28]', async () => {
     await setPrice(600n)
     const id = await withdraw('10')
     expect(await sign()).toBe(false)
@@ -116,7 +116,7 @@ describe('while gas is above its ceiling', () => {
     ['no node has answered', { still: () => watch(), again: () => product.follow() }],
     ['the signer has read no price', { still: () => product.follow(), again: () => watch() }],
   ])(
-    'a withdrawal that waits says that the network is away, and is not excused, once %s for a while [ATK-22, ATK-28]',
+    'a withdrawal that waits says that the network is unavailable, and is not excused, once %s for a while [ATK-22, ATK-28]',
     async (_what, { still, again }) => {
       const sent = await signThenRise()
       const approved = await withdraw('10')
@@ -139,7 +139,7 @@ describe('while gas is above its ceiling', () => {
     },
   )
 
-  it('no payment goes at ten times the ceiling, whatever it pays [ATK-28]', async () => {
+  it('no payment is sent at ten times the ceiling, whatever it pays [ATK-28]', async () => {
     await setPrice(5_000n)
     const large = await withdraw('20000')
     const small = await withdraw('10')
@@ -147,7 +147,7 @@ describe('while gas is above its ceiling', () => {
     expect([(await read(large))?.waitingFor, (await read(small))?.waitingFor]).toEqual(['gas', 'gas'])
   })
 
-  it('the sweep of a small sum waits, is reported, keeps no large one from going, and goes once more has come [ATK-28]', async () => {
+  it('the sweep of a small sum waits, is reported, delays no large one, and is sent once more has arrived [ATK-28]', async () => {
     await setPrice(600n)
     const order = async (amount: bigint) => {
       const made = await user.call('recharge/recharge', { network: 'dev', amount: '10' }, actionKey())
@@ -179,7 +179,7 @@ describe('while gas is above its ceiling', () => {
     expect(await tasks('gas.high')).toEqual([])
   })
 
-  it('the sweep of a small sum goes when gas is cheaper [ATK-28]', async () => {
+  it('the sweep of a small sum is sent when gas is cheaper [ATK-28]', async () => {
     await setPrice(600n)
     product.chain.pay(address, 50n * usdt)
     product.chain.mine(network.confirmations)
@@ -193,7 +193,7 @@ describe('while gas is above its ceiling', () => {
     expect(product.chain.balanceOf(address)).toBe(0n)
   })
 
-  it('an order goes all the same when the journal has its nonce, and those behind it wait no longer [ATK-28]', async () => {
+  it('an order is sent nevertheless when the journal has its nonce, and later orders no longer wait [ATK-28]', async () => {
     const small = await withdraw('30')
     const stopped = signApprovedWithdrawals(product.context, network, stopAfterJournal(product.signer))
     await expect(stopped).rejects.toThrow('the signer was stopped')
@@ -207,14 +207,14 @@ describe('while gas is above its ceiling', () => {
 })
 
 describe('an offer for gas', () => {
-  it('stays below the ceiling, also when the base fee may rise above it [ATK-28]', async () => {
+  it('stays below the ceiling, even when the base fee may rise above it [ATK-28]', async () => {
     await setPrice(300n)
     const id = await withdraw('20')
     expect(await sign()).toBe(true)
     expect(await attemptsOf(id)).toEqual([{ max: `${500n * gwei}`, cancels: false }])
   })
 
-  it('the offer for a stuck small payment is not raised above it, but its cancellation frees the nonce [ATK-28, ATK-27]', async () => {
+  it('the offer for a stuck small payment is not raised above the ceiling, but its cancellation frees the nonce [ATK-28, ATK-27]', async () => {
     const small = await signThenRise()
     expect(await attemptsOf(small)).toHaveLength(1)
     expect(await read(small)).toMatchObject({ state: 'sent', waitingFor: 'gas' })

@@ -55,7 +55,7 @@ it('a pass takes no answer of a node for a fault of the row, whatever it says [A
   }
 })
 
-it('a pass takes a broken rule and an unreadable value of ours for one', () => {
+it('a pass takes a broken rule and an unreadable value of ours for a fault of the row', () => {
   expect(isAboutRow(new InvariantError('rule'))).toBe(true)
   expect(isAboutRow(new SyntaxError('value'))).toBe(true)
   expect(isAboutRow(new Error('anything else'))).toBe(false)

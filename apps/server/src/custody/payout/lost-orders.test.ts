@@ -88,7 +88,7 @@ describe('a payout whose order a restore lost', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
-  it('is named to its user, in the money log and as news, and to operators with what it cost [STD-03]', async () => {
+  it('is reported to its user, in the money log and as news, and to operators with its cost [STD-03]', async () => {
     await product.look`update app.user_account set email = 'payer@example.test' where id = ${payer.id}`
     const id = await pay()
     await lose(id)
@@ -148,7 +148,7 @@ describe('a payout whose order a restore lost', () => {
     expect((await payer.call('user/notifications', { limit: 1 })).list[0]?.state).not.toBe('corrected')
   })
 
-  it('is booked once by two signers and two jobs at once, after a kill between, and when all is repeated [STD-05]', async () => {
+  it('is booked once by two signers and two jobs at once, after a kill between them, and when all steps are repeated [STD-05]', async () => {
     const id = await pay()
     await lose(id)
     becomeFinal()
@@ -213,7 +213,7 @@ describe('a payout whose order a restore lost', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
-  it('is booked, too, when somebody returned its order before the signer could name it [STD-03]', async () => {
+  it('is also booked when somebody returned its order before the signer could name it [STD-03]', async () => {
     const id = await pay()
     await product.forge(async (tx) => {
       await tx`delete from app.outgoing_attempt where outgoing_id in (select id from app.outgoing where withdrawal_id = ${id})`

@@ -85,7 +85,7 @@ describe('own funds', () => {
     expect([sent(thief), sent(cold)]).toEqual([0n, 0n])
   })
 
-  it('wait until their address has been set for 72 hours, although their own notice is over before [ATK-03]', async () => {
+  it('wait until their address has been set for 72 hours, although their own notice ends earlier [ATK-03]', async () => {
     const id = await takeOut()
     await setColdAddress(cold)
     await product.forge((tx) => tx`update app.proposal set ended_at = ${addMs(product.now(), 1)} where id = ${id}`)
@@ -106,7 +106,7 @@ describe('own funds', () => {
     expect(sent(cold)).toBe(0n)
   })
 
-  it('stuck own funds go out again with higher fees, to the same address only [ATK-20]', async () => {
+  it('stuck own funds are sent again with higher fees, to the same address only [ATK-20]', async () => {
     await setColdAddress(cold)
     const id = await takeOut()
     expect(await pay()).toBe(true)
@@ -176,7 +176,7 @@ describe('own funds', () => {
     expect(sent(cold)).toBe(1_000n * usdt)
   })
 
-  it('go to an address of the network only [ATK-03]', async () => {
+  it('are sent only to an address of the network [ATK-03]', async () => {
     const page = await openApprovals(product, 0)
     const set = (address: string, name = 'dev') => page.call('setColdAddress', { network: name, address })
     await expect(set('T1234')).rejects.toMatchObject(error('address.invalid'))

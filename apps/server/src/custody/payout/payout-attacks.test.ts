@@ -200,7 +200,7 @@ describe('one order or row that cannot be paid', () => {
     expect(await stateOf(other, free)).toBe('sending')
   })
 
-  it('an address that the token refuses waits for a person, costs no gas, and the others are paid [ATK-05]', async () => {
+  it('an order to an address that the token refuses waits for a person and costs no gas, and the others are paid [ATK-05]', async () => {
     await recharge(payer, 200n)
     await recharge(other, 200n)
     const refused = await submit(payer, '100')
@@ -248,7 +248,7 @@ describe('one order or row that cannot be paid', () => {
   })
 })
 
-describe('a database or chain that went backwards', () => {
+describe('a database or chain that was set back', () => {
   const approved = async () => {
     await recharge(payer, 300n)
     const id = await submit(payer, '100')
@@ -277,7 +277,7 @@ describe('a database or chain that went backwards', () => {
     expect(await halted()).toMatch(/is not the one that the signer has seen$/)
   })
 
-  it('halts when the database wants a nonce again that was used for another order [ATK-06]', async () => {
+  it('halts when the database requests a nonce that was used for another order [ATK-06]', async () => {
     await approved()
     await product.look`update app.wallet set next_nonce = next_nonce - 1`
     await product.look`update app.outgoing set nonce = 1000 where nonce = (select max(nonce) from app.outgoing where purpose = 'payout')`
@@ -292,7 +292,7 @@ describe('a database or chain that went backwards', () => {
     expect(await halted()).toMatch(/^the database has used the hot wallet's nonces up to/)
   })
 
-  it('halts when transactions that were final are not final any more; a short reorg only waits [ATK-06]', async () => {
+  it('halts when final transactions are no longer final, and only waits for a short reorg [ATK-06]', async () => {
     const next = await approved()
     product.chain.mine(network.confirmations)
     await product.follow()
@@ -308,7 +308,7 @@ describe('a database or chain that went backwards', () => {
     expect(await halted()).toMatch(/^99 transactions of the hot wallet were final, now \d+ are$/)
   })
 
-  it('settles a payout not before its block is final, and by no receipt of a block that the chain has no longer [ATK-06]', async () => {
+  it('settles a payout only after its block is final, and by no receipt of a block that the chain no longer has [ATK-06]', async () => {
     const next = await approved()
     expect(await sign()).toBe(true)
     await broadcastOutgoing(product.context, network)
@@ -327,7 +327,7 @@ describe('a database or chain that went backwards', () => {
     expect(await stateOf(payer, next)).toBe('confirmed')
   })
 
-  it('does not halt when another pass has learnt meanwhile that more is final [ATK-06]', async () => {
+  it('does not halt when another pass has meanwhile learnt that more is final [ATK-06]', async () => {
     const next = await approved()
     const { rpc } = product.context
     const { journal, keys: signing } = product.signer
@@ -342,7 +342,7 @@ describe('a database or chain that went backwards', () => {
     expect(await stateOf(payer, next)).toBe('sending')
   })
 
-  it('a receipt that a node reports a moment late halts nothing, one that stays away does [ATK-06]', async () => {
+  it('halts nothing for a receipt that a node reports a moment late, and halts for one that stays missing [ATK-06]', async () => {
     const next = await approved()
     expect(await sign()).toBe(true)
     await broadcastOutgoing(product.context, network)

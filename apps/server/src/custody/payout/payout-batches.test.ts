@@ -155,7 +155,7 @@ describe('payouts through the payout contract', () => {
     expect(await isCovered()).toBe(true)
   })
 
-  it('are made although a node gives an unreadable answer about another one, which is no fault of it [ATK-23, ATK-26]', async () => {
+  it('are made although a node gives an unreadable answer about another payout, which is no fault of that payout [ATK-23, ATK-26]', async () => {
     const [first = 0n, odd = 0n, last = 0n] = await orderEach()
     const strange = `0x${'cd'.repeat(19)}21`
     const honest = context.rpc
@@ -195,7 +195,7 @@ describe('payouts through the payout contract', () => {
     expect([await isCovered(), await refusals(), await halted()]).toEqual([true, '', null])
   })
 
-  it('are booked without their orders, too, where a restore lost some of them [STD-03]', async () => {
+  it('are also booked without their orders where a restore lost some [STD-03]', async () => {
     const ids = await orderEach()
     const [, lost = 0n] = ids
     expect(await sign()).toBe(true)
@@ -282,7 +282,7 @@ describe('payouts through the payout contract', () => {
     expect(await states(ids)).toEqual(['confirmed', 'confirmed', 'confirmed'])
   })
 
-  it('a batch with a cancelled payout is given up as a whole, and everything returns [ATK-20]', async () => {
+  it('a batch with a cancelled payout is given up as a whole, and everything is returned [ATK-20]', async () => {
     const ids = await orderEach()
     await sign()
     await inTransaction(product.look, (tx) => requestCancellation(tx, product.now(), { withdrawalId: ids[2] ?? 0n }))
@@ -308,7 +308,7 @@ describe('payouts through the payout contract', () => {
     expect(await halted()).toBe(null)
   })
 
-  it('wait while the contract is paused, and for what its daily cap leaves [ATK-13]', async () => {
+  it('wait while the contract is paused, and while its daily cap has no room for them [ATK-13]', async () => {
     const first = product.user(0)
     await recharge(first, 15_000n)
     const large = await order(first, '12000')
@@ -323,7 +323,7 @@ describe('payouts through the payout contract', () => {
     expect(await orders([large, small])).toMatchObject([{ waiting_for: 'liquidity' }, { state: 'sending' }])
   })
 
-  it('go together above the ceiling for gas once their fees pay for one transaction [ATK-28]', async () => {
+  it('are sent together above the ceiling for gas once their fees pay for one transaction [ATK-28]', async () => {
     const [first, second] = [product.user(0), product.user(1)]
     await recharge(first, 4_500n)
     await recharge(second, 4_500n)
@@ -337,7 +337,7 @@ describe('payouts through the payout contract', () => {
     expect(await payouts()).toMatchObject([{ attempts: 2n, hashes: 1n }])
   })
 
-  it('count for the sums of the day before the journal has them [ATK-04]', async () => {
+  it('count in the sums of the day before the journal has them [ATK-04]', async () => {
     const first = product.user(0)
     await recharge(first, 9_000n)
     const paid = await order(first)

@@ -27,7 +27,7 @@ const restore = (id: bigint, state: 'reviewing' | 'approved') =>
 
 describe('a database that was restored to before a payout', () => {
   it.each(['reviewing', 'approved'] as const)(
-    'has a paid order that was %s again as paid, and gives nobody its money twice [STD-03]',
+    'records a paid order that was %s as paid, and gives nobody its money twice [STD-03]',
     async (state) => {
       const id = await pay('100')
       const paid = product.chain.balanceOf((await read(id))?.address ?? '')
@@ -78,7 +78,7 @@ describe('a database that was restored to before a payout', () => {
     expect((await cancel(id)).state).toBe('cancelled')
   })
 
-  it('has the replacement again that paid an order in progress [STD-03]', async () => {
+  it('recovers the replacement that paid an order in progress [STD-03]', async () => {
     const id = await pay('100')
     becomeFinal()
     // The backup has the first attempt, of which no block ever had anything.
@@ -92,7 +92,7 @@ describe('a database that was restored to before a payout', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
-  it('has the others although one cannot be looked up, and returns none [STD-03]', async () => {
+  it('recovers the others although one cannot be looked up, and returns none [STD-03]', async () => {
     const [bad, good] = [await pay('100'), await pay('50')]
     becomeFinal()
     const [row] = await product.look<{ tx_hash: string }[]>`
@@ -110,7 +110,7 @@ describe('a database that was restored to before a payout', () => {
     expect((await read(bad))?.state).toBe('sending')
   })
 
-  it('has the others although a node gives an unreadable answer about one [STD-03, ATK-26]', async () => {
+  it('recovers the others although a node gives an unreadable answer about one [STD-03, ATK-26]', async () => {
     const [odd, good] = [await pay('100'), await pay('50')]
     becomeFinal()
     const [row] = await product.look<{ tx_hash: string }[]>`

@@ -44,7 +44,7 @@ async function setPrice(wei: bigint): Promise<void> {
 }
 
 describe('a payout that no block takes', () => {
-  it('is signed again without end, ever more rarely, and at once when the base fee overtakes its offer [ATK-27]', async () => {
+  it('is signed again without limit, at growing intervals, and at once when the base fee exceeds its offer [ATK-27]', async () => {
     const id = await withdraw('50')
     for (let attempt = 1; attempt < 20; attempt++) {
       const wait = Math.min(seconds(60) * 2 ** (attempt - 1), hours(1))
@@ -95,7 +95,7 @@ describe('a payout that no block takes', () => {
     expect(await tasks('outgoing.stuck')).toEqual([])
   })
 
-  it('is replaced after any number that cannot be, and a failing node is no reason to refuse it [ATK-23, ATK-27]', async () => {
+  it('is replaced after any number that cannot be replaced, and a failing node is no reason to refuse it [ATK-23, ATK-27]', async () => {
     const [sweep] = await product.look<{ id: bigint }[]>`
       insert into app.sweep (network, address, raw_amount, state, created_at)
         select 'dev', address, 1, 'done', ${product.now()} from app.deposit_address where purpose = 'recharge' limit 1 returning id`

@@ -74,7 +74,7 @@ const signed = () => product.look`select from app.outgoing where network = 'TRC2
 const forget = () => product.look`update app.outgoing_attempt set expires_at = ${addMs(product.now(), -1)}`
 
 describe('a payout on TRON', () => {
-  it('waits while the hot wallet lacks coins and energy, says so, is overdue after its deadline, and goes when they have come [STD-09, ATK-22, ATK-23]', async () => {
+  it('waits while the hot wallet lacks coins and energy, says so, is overdue after its deadline, and is sent when they have arrived [STD-09, ATK-22, ATK-23]', async () => {
     means = { sun: cost - 1n, energy: 0n }
     const id = await withdraw()
     expect(await sign()).toBe(false)
@@ -110,7 +110,7 @@ describe('a payout on TRON', () => {
     await forget()
   })
 
-  it('a payout that can be paid goes although others before it wait for coins [STD-09]', async () => {
+  it('a payout that can be paid is sent although others before it wait for coins [STD-09]', async () => {
     const ids = [await withdraw(), await withdraw(), await withdraw()]
     const dear = { ...context.rpc.TRC20, estimateTransfer: async () => estimates.shift() ?? energy }
     const estimates = [energy * 9n, energy * 9n]
@@ -128,18 +128,21 @@ describe('a payout on TRON', () => {
   it.each([
     ['a year ahead', days(365)],
     ['ten minutes behind', -minutes(10)],
-  ])('is not signed while the nodes are %s, opens no task, and goes when they are well [STD-09]', async (_what, ms) => {
-    const before = (await signed()).length
-    blockMs = ms
-    const id = await withdraw()
-    await expect(sign()).rejects.toThrow(/this clock says/)
-    expect(await signed()).toHaveLength(before)
-    expect(await product.look`select from app.operator_task where kind = 'payout.refused'`).toHaveLength(0)
-    blockMs = 0
-    expect(await sign()).toBe(true)
-    expect(await read(id)).toMatchObject({ state: 'sending' })
-    await forget()
-  })
+  ])(
+    'is not signed while the nodes are %s, opens no task, and is sent once they work again [STD-09]',
+    async (_what, ms) => {
+      const before = (await signed()).length
+      blockMs = ms
+      const id = await withdraw()
+      await expect(sign()).rejects.toThrow(/this clock says/)
+      expect(await signed()).toHaveLength(before)
+      expect(await product.look`select from app.operator_task where kind = 'payout.refused'`).toHaveLength(0)
+      blockMs = 0
+      expect(await sign()).toBe(true)
+      expect(await read(id)).toMatchObject({ state: 'sending' })
+      await forget()
+    },
+  )
 
   it('a payout whose transaction a restored database lacks is not signed again while the chain can take it [STD-03]', async () => {
     const id = await withdraw()

@@ -225,7 +225,7 @@ describe('a batch of approvals', () => {
     await product.settle(true)
   })
 
-  it('leaves each order alone at the payout: one that became unpayable stops no other [ATK-33]', async () => {
+  it('keeps orders independent at the payout: one that became unpayable stops no other [ATK-33]', async () => {
     const ids = await some('10', '20', '30')
     const listed = await shown(ids)
     expect((await sign(listed)).approved).toHaveLength(3)

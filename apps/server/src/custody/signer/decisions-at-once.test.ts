@@ -44,7 +44,7 @@ const errorOf = (call: Promise<unknown> | undefined) =>
   )
 
 describe('a decision [ATK-29]', () => {
-  it('is executed once when two operators sign it in the same moment', async () => {
+  it('is executed once when two operators sign it at the same moment', async () => {
     const { id, sign } = await propose(48)
     const [second, third] = [await sign(ben), await sign(eve)]
     const both = await Promise.all([
@@ -55,7 +55,7 @@ describe('a decision [ATK-29]', () => {
     expect(both.filter((error) => error === 'proposal.not-found')).toHaveLength(1)
   })
 
-  it('is not executed once its proposer has taken it back in the same moment', async () => {
+  it('is not executed when its proposer takes it back at the same moment', async () => {
     const { id, contentHash, sign } = await propose(72)
     const second = await sign(ben)
     const hash = takeBackHash(contentHash)

@@ -50,7 +50,7 @@ const takeBack = (page: Page, id: string, contentHash: string) => {
 const count = () => product.signer.records.table.count()
 
 describe('one operator’s key on the signer’s page', () => {
-  it('stores nothing before its proposer has signed, shows it to nobody else, and has ten open at most [ATK-29]', async () => {
+  it('stores nothing before its proposer has signed, shows it to nobody else, and has at most ten open [ATK-29]', async () => {
     const before = count()
     for (let i = 0; i < 10; i++) await eve.call('changePolicy', { policy })
     await expect(eve.call('changePolicy', { policy })).rejects.toMatchObject(refused('proposal.too-many'))
@@ -78,7 +78,7 @@ describe('one operator’s key on the signer’s page', () => {
     await expect(eve.call('changePolicy', { policy })).rejects.toMatchObject(refused('proposal.too-many'))
   })
 
-  it('does not keep two others from the way out of a halt, by full slots or by a competing proposal [ATK-29]', async () => {
+  it('does not prevent two others from ending a halt, by full slots or by a competing proposal [ATK-29]', async () => {
     const [own] = await decisions(eve)
     await takeBack(eve, own?.id ?? '', takeBackHash(own?.contentHash ?? ''))
     await eve.call('adoptPosition', { network: 'dev' })
@@ -206,7 +206,7 @@ describe('one operator’s session in the console', () => {
     expect(await as('two', rejectProposal, { id: removal.value.id, reason })).toMatchObject({ ok: true })
   })
 
-  it('has ten proposals open at most, and fills no slot of others [ATK-29]', async () => {
+  it('has at most ten open proposals, and fills no slot of others [ATK-29]', async () => {
     for (let i = 0; i < 10; i++) expect(await disable('three', 'two')).toMatchObject({ ok: true })
     expect(await disable('three', 'two')).toMatchObject({ error: 'proposal.too-many', facts: { max: 10 } })
     expect(await disable('two', 'three')).toMatchObject({ ok: true })

@@ -68,7 +68,7 @@ describe('what a payout needs', () => {
     expect(approvals({ amount: usdt(1n) }, none)).toBe(1)
   })
 
-  it('never becomes less by what the shared database says [ATK-03]', () => {
+  it('is never reduced by what the shared database says [ATK-03]', () => {
     const sum = fc.bigInt({ min: 0n, max: 10_000_000_000n })
     const facts = fc.record({
       amount: sum,

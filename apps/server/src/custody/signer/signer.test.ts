@@ -116,7 +116,7 @@ describe('a signature of an operator', () => {
     await expect(approve(wanted, a, a.challenge)).rejects.toMatchObject(refused('operator.same'))
   })
 
-  it('is refused from another page, another key, and a log-in is none [ATK-18]', async () => {
+  it('is refused from another page and of another key, and a log-in is no signature [ATK-18]', async () => {
     await recharge(200n)
     const id = await submit('100')
     const page = await open(0)
@@ -175,7 +175,7 @@ describe('a signature of an operator', () => {
     expect(await sign()).toBe(true)
   })
 
-  it('whose transaction was cut off is copied to the console and the log later, once [ATK-18]', async () => {
+  it('whose transaction was interrupted is copied to the console and the log later, once [ATK-18]', async () => {
     await recharge(200n)
     const id = await submit('100')
     const copies = async () => {
@@ -221,7 +221,7 @@ describe('the limits of the signer', () => {
     expect((await read(id))?.state).toBe('confirmed')
   })
 
-  it('leave a day to sign after the wait of a new address to an approval that was given at once [ATK-22]', async () => {
+  it('leave an approval that was given at once a day to sign after the wait of a new address [ATK-22]', async () => {
     setPolicy({ newAddressHours: 24 })
     await recharge(300n)
     await product.look`update app.receiving_account set address = ${thief} where user_id = ${payer.id}`

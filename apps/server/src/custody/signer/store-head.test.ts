@@ -57,7 +57,7 @@ function restored(lost: { readonly record?: number; readonly signed?: number } =
 }
 
 describe('the published heads of the signer’s store', () => {
-  it('let a complete copy of the store sign, and one without its last rows not [ATK-31]', async () => {
+  it('let a complete copy of the store sign, but not one without its last rows [ATK-31]', async () => {
     expect(await checkPosition(product.context, network, restored())).toBe(true)
     for (const [lost, reason] of [
       [{ record: 1 }, 'table record had'],
@@ -135,7 +135,7 @@ describe('the published heads of the signer’s store', () => {
     product.signer.records.table.take(second.records.table.after(product.signer.records.table.count()))
   })
 
-  it('heads that somebody raised stop the signer until two operators adopt its store; the former store stays out [ATK-31]', async () => {
+  it('heads that somebody raised stop the signer until two operators adopt its store; the former store stays refused [ATK-31]', async () => {
     const before = restored()
     await product.look`update app.signer_store set count = 900000, hash = 'x' where table_name = 'signed'`
     expect(await checkPosition(product.context, network, product.signer)).toBe(false)

@@ -182,7 +182,7 @@ describe('the signer, for a user whose key it knows', () => {
     expect(await refusal()).toBe(`the passkey of user ${payer.id} has not signed withdrawal ${second.id}`)
   })
 
-  it('keeps to its own list of keys: a new one counts when an existing one has signed it, a removed one no more [ATK-07]', async () => {
+  it('keeps to its own list of keys: a new one counts when an existing one has signed it, and a removed one no longer counts [ATK-07]', async () => {
     await enrol()
     const second = createUserKey()
     await payer.call('user/addPasskey', await requestOfKey(payer, second, key))
@@ -238,7 +238,7 @@ describe('the signer, for a user whose key it knows', () => {
 })
 
 describe('the wait of a new address', () => {
-  it('is spared by the signature of a key that has waited as long, and by no newer one [ATK-07]', async () => {
+  it('is skipped with the signature of a key that has waited as long, and not with that of a newer one [ATK-07]', async () => {
     product.signer.records.append('policy', '', { ...defaultPolicy, newAddressHours: 24 }, product.now())
     await addFirstKey(product, payer, key)
     await note()

@@ -198,7 +198,7 @@ describe('several payments to one address', () => {
 })
 
 describe('an address that holds less than was credited to it', () => {
-  it('is reported and keeps no other from its sweep, however many there are; the report ends with its cause [ATK-24, ATK-23]', async () => {
+  it('is reported and delays no other sweep, however many there are; the report ends with its cause [ATK-24, ATK-23]', async () => {
     const many = 180
     const missing: string[] = []
     for (let i = 0; i < many; i++) {
@@ -254,7 +254,7 @@ describe('a sweep that cannot continue', () => {
     expect(await rowsOf(large)).toEqual(allSwept(1))
   })
 
-  it('delays none behind it while the token refuses it, and goes once the token takes it [ATK-23]', async () => {
+  it('delays no later sweep while the token refuses it, and is sent once the token accepts it [ATK-23]', async () => {
     const refused: string[] = []
     for (let i = 0; i < 25; i++) {
       const address = await newAddress()
@@ -284,7 +284,7 @@ describe('a sweep that cannot continue', () => {
     expect([await tasks('sweep.failed'), await red()]).toEqual([[], []])
   })
 
-  it('takes no room below the hot wallet’s cap from others while it is held up, and none that is used when it goes [ATK-23]', async () => {
+  it('takes no room below the hot wallet’s cap from others while it is delayed, and none that is used when it is sent [ATK-23]', async () => {
     const [refused, honest] = [await newAddress(), await newAddress()]
     const payer = payerAddress(product.signer, dev)
     const held = on('dev').balanceOf(payer)
@@ -343,7 +343,7 @@ describe('a sweep that cannot continue', () => {
     expect([await rowsOf(address), await red()]).toEqual([allSwept(1), []])
   })
 
-  it('is reported while a node reports less than it got for its gas, until it goes [ATK-17, ATK-24]', async () => {
+  it('is reported while a node reports less than it got for its gas, until it is sent [ATK-17, ATK-24]', async () => {
     const address = await newAddress()
     on('dev').pay(address, 40n * usdt)
     await mine(dev, dev.confirmations)
@@ -488,7 +488,7 @@ describe('a sweep whose gas has become too expensive', () => {
     await end(address)
   })
 
-  it('gets the rest once when its coins come while a node reports what it held before, and while that node stands still [ATK-17, ATK-24]', async () => {
+  it('gets the rest once when its coins arrive while a node reports the earlier balance, and while that node does not advance [ATK-17, ATK-24]', async () => {
     const address = await signThenRise()
     const before = 10n ** 16n
     expect(await replace(holding(async () => before))).toBe(true)
@@ -546,7 +546,7 @@ describe('a database that was restored to before a sweep', () => {
         where outgoing_id = (select id from app.outgoing where recipient = ${address})`
     },
   }
-  it('has it again although a node gives an unreadable answer about another one [STD-03, ATK-26]', async () => {
+  it('recovers the sweep although a node gives an unreadable answer about another one [STD-03, ATK-26]', async () => {
     const [odd, good] = [await newAddress(), await newAddress()]
     for (const address of [odd, good]) on('dev').pay(address, 40n * usdt)
     await rest(dev)
@@ -575,7 +575,7 @@ describe('a database that was restored to before a sweep', () => {
   })
 
   it.each(Object.keys(had))(
-    'has it again from the signer’s journal where the backup has %s, without a report of theft, and its address is swept again [STD-03]',
+    'recovers the sweep from the signer’s journal where the backup has %s, without a report of theft, and its address is swept again [STD-03]',
     async (what) => {
       const address = await newAddress()
       on('dev').pay(address, 250n * usdt)

@@ -86,8 +86,8 @@ describe('a transaction that transfers something else after a reorg', () => {
   })
 })
 
-describe('a row of app.chain_transfer that lies', () => {
-  it('credits nothing when no chain has the transfer, alarms, and holds no other credit up [ATK-02]', async () => {
+describe('a false row of app.chain_transfer', () => {
+  it('credits nothing when no chain has the transfer, raises an alarm, and delays no other credit [ATK-02]', async () => {
     const forged = await order(0, '4000')
     const honest = await order(1, '50')
     const before = [await available(0), await available(1)]
@@ -138,7 +138,7 @@ describe('a row of app.chain_transfer that lies', () => {
 })
 
 describe('books that say more than the chain holds', () => {
-  it('halt the network by themselves and tell the operators; equal books do not', async () => {
+  it('halt the network by themselves and inform the operators; equal books do not', async () => {
     await product.settle()
     await compareBooks(product.context, network)
     expect(await halted()).toBe(null)

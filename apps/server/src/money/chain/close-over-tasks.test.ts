@@ -112,7 +112,7 @@ async function open(kind: OperatorTaskKind): Promise<Closing> {
 }
 
 describe('a task of operators', () => {
-  it.each(operatorTaskKinds)('%s closes when its cause is gone [STD-03]', async (kind) => {
+  it.each(operatorTaskKinds)('%s closes when its cause has ended [STD-03]', async (kind) => {
     const { close } = await open(kind)
     await close()
     expect(await readOpen(kind)).toEqual([])

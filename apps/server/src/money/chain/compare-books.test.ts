@@ -78,15 +78,18 @@ describe('the circuit breaker', () => {
       (id: bigint) => (tx: Transaction) =>
         tx`update app.outgoing set raw_amount = raw_amount + 1 where withdrawal_id = ${id}`,
     ],
-  ] as const)('halts payouts when one under way has another %s than its withdrawal [ATK-17]', async (_what, forge) => {
-    const id = await withdraw('100')
-    await sign()
-    await product.forge(forge(id))
-    await compare()
-    expect(await haltedReason()).toMatch(
-      /^payout \d+ of \d+(\.\d+)? USDT to 0x\w+ is of no withdrawal with that content$/,
-    )
-  })
+  ] as const)(
+    'halts payouts when one in progress has another %s than its withdrawal [ATK-17]',
+    async (_what, forge) => {
+      const id = await withdraw('100')
+      await sign()
+      await product.forge(forge(id))
+      await compare()
+      expect(await haltedReason()).toMatch(
+        /^payout \d+ of \d+(\.\d+)? USDT to 0x\w+ is of no withdrawal with that content$/,
+      )
+    },
+  )
 
   it('halts payouts as soon as our key has moved money by a transaction that is not ours [ATK-17]', async () => {
     const { hot } = product.signer.keys

@@ -5,7 +5,7 @@ import { resumeNetwork } from '#money/chain/halt-network'
 import { startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 
-it('a reorg that took a credit after it was spent is the platform’s loss, and made good when the money comes again, never paid twice [ST-03]', async () => {
+it('a credit that a reorg removes after it was spent is the platform’s loss, is recovered when the money arrives again, and is never paid twice [ST-03]', async () => {
   await using product = await startProduct(2)
   const { users, chain, look } = product
   const [payer, receiver] = users

@@ -153,7 +153,7 @@ describe('one of two nodes lies', () => {
   })
 
   for (const [what, lie] of Object.entries(creditLies)) {
-    it(`about ${what}: nothing is credited, operators know, and it continues when it tells the truth [ATK-17]`, async () => {
+    it(`about ${what}: nothing is credited, operators are informed, and credits continue when the node tells the truth [ATK-17]`, async () => {
       const { address, read } = await order()
       const before = await available()
       await pay(address, 100n)
@@ -172,7 +172,7 @@ describe('one of two nodes lies', () => {
     })
   }
 
-  it('the first node that is asked lies after the block was taken: the credit waits [ATK-17]', async () => {
+  it('the credit waits when the first node that is asked lies after the block was taken [ATK-17]', async () => {
     use(createRpc([liar.url, chain.url], callMs))
     const { address } = await order()
     const before = await available()
@@ -241,7 +241,7 @@ describe('one of two nodes lies', () => {
     const stateOf = async (id: bigint) => (await user.call('withdrawal/list', { id: id.toString() })).list[0]?.state
 
     for (const [what, lie] of Object.entries(settleLies)) {
-      it(`about ${what}: nothing is settled, operators know, and it continues when it tells the truth [ATK-17]`, async () => {
+      it(`about ${what}: nothing is settled, operators are informed, and payouts continue when the node tells the truth [ATK-17]`, async () => {
         const id = await payOut()
         expect(await stateOf(id)).toBe('sent')
         const before = await product.balancesOf(user.id)
@@ -258,7 +258,7 @@ describe('one of two nodes lies', () => {
       })
     }
 
-    it('about nothing, but is two blocks behind: everything continues two blocks later, without a complaint [ATK-17]', async () => {
+    it('about nothing, but is two blocks behind: everything continues two blocks later, without a report [ATK-17]', async () => {
       let head = 0n
       liar.lie((method, result, params) => {
         const [number] = (params ?? []) as readonly string[]
@@ -307,7 +307,7 @@ describe('one of two nodes lies', () => {
     })
   })
 
-  it('nothing is credited while it is dead, with an alarm, and it continues when it is back [ATK-17]', async () => {
+  it('nothing is credited while a node is dead, an alarm is raised, and credits continue when it is back [ATK-17]', async () => {
     const { address } = await order()
     const before = await available()
     await pay(address, 100n)
@@ -339,7 +339,7 @@ describe('one of three nodes', () => {
     ['lies', 'nodes.disagree', () => liar.lie(amountLie)],
   ]
   for (const [fault, kind, begin] of faults) {
-    it(`${fault}: the other two credit, nothing is marked as blocked, and operators know [ATK-17]`, async () => {
+    it(`${fault}: the other two credit, nothing is marked as blocked, and operators are informed [ATK-17]`, async () => {
       const { address } = await order()
       const before = await available()
       await pay(address, 100n)
@@ -379,7 +379,7 @@ describe('one of two TRON nodes lies', () => {
         ? { block_header: { raw_data: { number: 1_000_000, timestamp: 0 } } }
         : result) satisfies Lie,
   })) {
-    it(`about ${what}: nothing is credited, operators know, and it continues when it tells the truth [ATK-17]`, async () => {
+    it(`about ${what}: nothing is credited, operators are informed, and credits continue when the node tells the truth [ATK-17]`, async () => {
       const { address } = await order()
       const before = await available()
       await pay(address, 100n)

@@ -70,7 +70,7 @@ describe('a deposit whose log no node gave when its block was read', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
-  it('opens a task within an hour when the second reading lacks it, too; operators have it read again [ATK-26]', async () => {
+  it('opens a task within an hour when the second reading also lacks it; operators have it read again [ATK-26]', async () => {
     const before = await available()
     product.chain.pay(await orderAddress(), 55n * usdt)
     product.chain.mine(1)

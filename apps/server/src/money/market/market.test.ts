@@ -85,7 +85,7 @@ describe('a swap', () => {
     await expectGreen()
   })
 
-  it('repeated after its quote has expired, and after the next quote, is the same swap; nobody else learns of it [K-01]', async () => {
+  it('that is repeated after its quote has expired, and after the next quote, is the same swap; nobody else learns of it [K-01]', async () => {
     const { quoteId } = await alice.call('user/exchangeQuote', { from: 'USDT', amount: '10' })
     const again = (person: Person) =>
       person.call('user/exchange_coin_money', { quoteId, payPassword: person.payPassword }, actionKey())
@@ -101,7 +101,7 @@ describe('a swap', () => {
     await expectGreen()
   })
 
-  it('is what the price, its history and the volume are made of [API-04, ALV-01]', async () => {
+  it('determines the price, its history and the volume [API-04, ALV-01]', async () => {
     const before = await bob.call('stock/detail', { asset: 'SNT' })
     const order = await swap(bob, 'USDT', '100')
     const detail = await bob.call('stock/detail', { asset: 'SNT', range: 'all' })
@@ -164,7 +164,7 @@ describe('a swap', () => {
 })
 
 describe('the money log as a file', () => {
-  it('has every row once, newest first, and only one’s own [ENT-10]', async () => {
+  it('has every row of its user once, newest first, and no other [ENT-10]', async () => {
     const { token } = await bob.session()
     const get = (query: string, headers: Record<string, string>) =>
       fetch(`${product.urls.site}/prod/api/user/moneyLogFile${query}`, { headers })
@@ -280,7 +280,7 @@ describe('a transfer', () => {
     expect((await person.call('purchase/taskPledgeList', { to: at })).list).toEqual([])
   })
 
-  it('goes not to oneself, not for another fee than shown, and says the same of unknown, frozen and malformed accounts', async () => {
+  it('is refused to oneself and for another fee than shown, and says the same of unknown, frozen and malformed accounts', async () => {
     const { sql } = product.owner
     const frozen = await registerPerson(product, 'AGENT001')
     const name = (await frozen.call('user/info', {})).username
@@ -307,7 +307,7 @@ describe('a transfer', () => {
     await sql`update app.user_account set frozen_reason = null where username = ${username}`
   })
 
-  it('a transfer to somebody new waits for 24 h after a security change; to somebody known it goes', async () => {
+  it('a transfer to somebody new waits for 24 h after a security change; one to somebody known is sent', async () => {
     const { sql, clock } = product.owner
     const carol = await registerPerson(product, 'AGENT001')
     const id = (await alice.call('user/info', {})).id
@@ -417,7 +417,7 @@ describe('the fee of a withdrawal', () => {
     expect(await feePrice()).toBe(await price())
   })
 
-  it('is known, and swaps continue, however long and at whatever price nobody has swapped', async () => {
+  it('is known, and swaps continue, however long nobody has swapped and at whatever price', async () => {
     const { sql, clock } = product.owner
     const later = new Date(clock.now().getTime() + days(36_500))
     const price = poolPrice(await readPool(sql))
@@ -425,7 +425,7 @@ describe('the fee of a withdrawal', () => {
     expect(await keptPrice(later, await readPool(sql))).toBe(price)
   })
 
-  it('is at a price that is kept as it is computed everywhere else: rounded down, whatever the pool holds [API-04, K-03]', async () => {
+  it('uses a price that is stored as it is computed everywhere else: rounded down, whatever the pool holds [API-04, K-03]', async () => {
     const now = product.owner.clock.now()
     for (const [usdt, snt] of [
       [2n, 3n],

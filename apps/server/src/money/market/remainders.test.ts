@@ -43,7 +43,7 @@ describe('no remainder is trapped [ATK-16]', () => {
     expect(Number((await available(ann)).USDT)).toBeLessThanOrEqual(0.000001)
   })
 
-  it('whatever the smallest transfer and swap are set to', async () => {
+  it('a remainder leaves whatever the smallest transfer and swap are set to', async () => {
     const [ann, ben] = [user(2), user(3)]
     await money.product.look`
       insert into app.setting (name, value) values ('transferMinSnt', '"1000000000"'), ('swapMinSnt', '"10000000000"')`
@@ -54,7 +54,7 @@ describe('no remainder is trapped [ATK-16]', () => {
     expect(await available(ben)).toMatchObject({ SNT: '0' })
   })
 
-  it('nothing is no remainder', async () => {
+  it('an amount of zero is no remainder', async () => {
     const empty = user(2)
     await expect(transfer(empty, user(3), 'SNT', '0')).rejects.toMatchObject(error('amount.below-minimum'))
     await expect(swap(empty, 'SNT', '0')).rejects.toMatchObject(error('amount.below-minimum'))

@@ -124,7 +124,7 @@ describe('the money log', () => {
     expect(rows.length).toBe((postings / 5) * 2)
   })
 
-  it('a statement adds up with the rows of its time, and one begins as the one before it ends [LUV-07]', async () => {
+  it('a statement adds up with the rows of its time, and begins as the one before it ends [LUV-07]', async () => {
     const times = [-60, 0, 37, 200, 201, postings + 60].map((s) => addMs(start, seconds(s)).toISOString())
     const minor = (text: string) => BigInt(Math.round(Number(text) * 1e6))
     let before: readonly bigint[] | undefined
@@ -155,7 +155,7 @@ describe('the money log', () => {
     expect(await Promise.all(besides)).toEqual([[[], []], locked, locked, [[], []]])
   })
 
-  it('shows one row to its owner only', async () => {
+  it('shows a row to its owner only', async () => {
     const [row] = await readAll({ userId: user, kind: 'transfer' }, 1)
     expect(await readMoneyLogRow(sql, user, row?.id ?? '')).toEqual(row)
     expect(await readMoneyLogRow(sql, other, row?.id ?? '')).toBeUndefined()

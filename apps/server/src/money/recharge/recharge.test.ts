@@ -42,7 +42,7 @@ async function placeOrder() {
 }
 
 describe('a recharge order', () => {
-  it('waits for two hours, counted down from the time of the server, then it is expired and a new one is needed [ST-03]', async () => {
+  it('waits for two hours, counted down from the time of the server, then expires, and a new one is needed [ST-03]', async () => {
     const { person, id, expiresAt, reach, timeline } = await placeOrder()
     const { serverTime } = await person.call('index/system', {})
     const left = new Date(expiresAt).getTime() - new Date(serverTime).getTime()
@@ -180,7 +180,7 @@ describe('money that no order explains', () => {
 })
 
 describe('the payment page', () => {
-  it('is told by an event when the order is credited, no heartbeat needed, and reads it then as credited [ST-03]', async () => {
+  it('is informed by an event when the order is credited, without waiting for a heartbeat, and then reads it as credited [ST-03]', async () => {
     const { person, id, address, read } = await placeOrder()
     const events = await openEvents(product, await person.session())
     await pay(address, '100')
@@ -194,7 +194,7 @@ describe('the payment page', () => {
     events.close()
   })
 
-  it('is told of what commits late, although a later event has been told already [ST-03]', async () => {
+  it('is informed of an event that commits late, although a later one was reported already [ST-03]', async () => {
     const person = await registerPerson(product, 'AGENT001')
     const { sql, clock } = product.owner
     const [row] = await sql<{ id: bigint }[]>`select id from app.user_account where email = ${person.email}`
@@ -213,7 +213,7 @@ describe('the payment page', () => {
     events.close()
   })
 
-  it('a page that only polls sees the order credited, and what it was in between [ST-03]', async () => {
+  it('a page that only polls reads the order as credited, and its states in between [ST-03]', async () => {
     const { person, id, address, read, reach, timeline } = await placeOrder()
     await person.call('recharge/submitted', { id })
     expect((await read()).state).toBe('submitted')

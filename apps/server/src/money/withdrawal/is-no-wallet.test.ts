@@ -24,14 +24,14 @@ it.each([
 ])('%s is no wallet [FLT-03]', (address) => expect(isNoWallet(config, address)).toBe(true))
 
 it.each(Object.values(allNetworks).filter(({ isTest }) => !isTest))(
-  'refuses the other tokens of $name that its file names [FLT-03]',
+  'the check refuses the other tokens of $name that its file names [FLT-03]',
   ({ otherTokens }) => {
     expect(otherTokens).not.toEqual([])
     for (const address of otherTokens) expect(isNoWallet(config, address)).toBe(true)
   },
 )
 
-it('knows contracts by addresses whose checksum is right [STD-09]', () => {
+it('the check knows contracts by addresses whose checksum is right [STD-09]', () => {
   for (const network of Object.values(allNetworks))
     for (const address of network.otherTokens) expect(parseAddress(network, address)).toEqual(done(address))
 })

@@ -143,7 +143,7 @@ describe('a withdrawal', () => {
     }
   }
 
-  it('is overdue from the moment of its deadline, and stops sales from a day later [ATK-22]', async () => {
+  it('is overdue from the moment of its deadline, and stops sales from a day later on [ATK-22]', async () => {
     const id = await submit(slow)
     const [order] = await product.look<{ review_by: Date }[]>`select review_by from app.withdrawal where id = ${id}`
     await product.passOnly((order?.review_by.getTime() ?? 0) - product.now().getTime() - 1)
@@ -156,7 +156,7 @@ describe('a withdrawal', () => {
     expect(await isLongOverdue()).toBe(true)
   })
 
-  it('that waits for its owner is not overdue when the wait ends, and is by its whole deadline later [ATK-22]', async () => {
+  it('that waits for its owner is not overdue when the wait ends, and is overdue a whole deadline later [ATK-22]', async () => {
     const id = await submit(slow)
     await slow.call('user/freezeSelf', {})
     await product.advance(hours(100))

@@ -20,7 +20,7 @@ const usual: ReviewFacts = {
   address_sum: 10_000_000n,
 }
 
-it('the weightiest risk of an order comes first, so that a list with room for one names it', () => {
+it('the most serious risk of an order comes first, so that a list with room for one names it', () => {
   const young = { ...usual, account_created_at: at, earlier: 0n, usual: null }
   expect(risksOf({ ...young, amount: limit, user_sum: limit }, defaultSettings)).toEqual([
     'large',

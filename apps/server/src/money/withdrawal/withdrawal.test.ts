@@ -61,7 +61,7 @@ describe('a withdrawal', () => {
     await expectGreen()
   })
 
-  it('rejected or cancelled gives everything back, fee included [ST-04]', async () => {
+  it('that is rejected or cancelled gives everything back, including the fee [ST-04]', async () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '200')
     const accountId = await addAccount(product, person, target)

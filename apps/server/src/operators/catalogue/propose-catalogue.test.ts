@@ -80,7 +80,7 @@ describe('the catalogue', () => {
     expect(tasks.find((task) => task.replaces === old?.id)).toMatchObject({ active: true, version: 2, rate: '0.5' })
   })
 
-  it('a run continues by itself with the new version of its task where that is no worse, and ends where it is [ST-02]', async () => {
+  it('a run continues by itself with the new version of its task where that is no worse, and ends where it is worse [ST-02]', async () => {
     const { sql } = desk.product.owner
     const item = async () =>
       (await desk.first.ops('catalogue', {})).tasks.find((t) => t.active && t.projectCode === 'tiny-speeches')

@@ -179,7 +179,7 @@ describe('a confirmed freeze', () => {
     expect(await as(2, confirmRenewal, { id })).toMatchObject({ error: 'freeze.not-found' })
   })
 
-  it('is not made longer before it is confirmed', async () => {
+  it('is not extended before it is confirmed', async () => {
     const id = await freezeUser(4, ['withdraw'], { confirmed: false })
     expect(await as(1, renewFreeze, { id, reason: 'x' })).toMatchObject({ error: 'freeze.not-found' })
     await pass(hours(24))
@@ -220,7 +220,7 @@ describe("the owner's freeze and one of operators", () => {
         expect(await scopes()).toEqual([])
       })
 
-  it('keep the whole of the own one when one operator freezes less, and lets it lapse [ATK-32]', async () => {
+  it('keep the whole of the owner’s freeze when an operator freezes less and lets that lapse [ATK-32]', async () => {
     await begin.own()
     await freezeUser(8, ['withdraw'], { confirmed: false })
     const pay = () =>
@@ -236,7 +236,7 @@ describe("the owner's freeze and one of operators", () => {
   })
 })
 
-describe('whom a freeze concerns', () => {
+describe('a person whom a freeze concerns', () => {
   it('reads it in the product and answers; the operators see it on the user’s page and in the list', async () => {
     const { id: userId } = product.user(5)
     const token = await product.logIn(userId)
@@ -283,7 +283,7 @@ describe('whom a freeze concerns', () => {
     expect(await call('user/freeze', {})).toEqual({ ticket: null })
   })
 
-  it('answers without being able to log in, with what the right password gives; nobody else can', async () => {
+  it('answers without being able to log in, with what the right password gives, and nobody else can', async () => {
     await freezeUser(6, ['log-in'])
     const refused = await dataOf(logIn(6))
     if (typeof refused !== 'object') throw new Error('log-in is frozen')
@@ -311,7 +311,7 @@ describe('whom a freeze concerns', () => {
 describe('the time of a freeze', () => {
   const late = { ok: false, error: 'freeze.not-found' }
 
-  it('is over although the job that ends it is late: nobody confirms it any more', async () => {
+  it('is over although the job that ends it is late: nobody can confirm it any more', async () => {
     const id = await freezeUser(9, ['withdraw'], { confirmed: false })
     await product.passOnly(hours(24) - 1)
     expect(await as(0, confirmFreeze, { id })).toMatchObject({ error: 'operator.same' })
@@ -326,7 +326,7 @@ describe('the time of a freeze', () => {
     await freezeUser(9, ['withdraw'], { confirmed: false })
   })
 
-  it('is over although the job is late: nobody renews it, nor grants a renewal any more', async () => {
+  it('is over although the job is late: nobody can renew it or grant a renewal any more', async () => {
     const id = await freezeUser(10, ['withdraw'])
     await product.passOnly(days(30) - 1)
     expect(await as(0, renewFreeze, { id, reason: 'It goes on' })).toMatchObject({ ok: true })

@@ -143,7 +143,7 @@ describe('the customer page', () => {
   })
 })
 
-describe('freezing', () => {
+describe('a freeze', () => {
   it('a freeze of withdrawals holds them at once, with reason and appeal, and leaves the rest as it was', async () => {
     const run = await startRun(ada, '100', false)
     const before = await ada.call('user/info', {})
@@ -184,7 +184,7 @@ describe('freezing', () => {
     expect(list[0]).toMatchObject({ operator: null, facts: { userId: adaId } })
   })
 
-  it('a second operator confirms it, not the same; a freeze of log-in ends sessions and is said after the password only', async () => {
+  it('is confirmed by a second operator, not the same one; a freeze of log-in ends sessions and is reported only after the password', async () => {
     await freeze(second, ['log-in', 'transfer'])
     const id = (await openFreeze())?.id ?? ''
     await expect(freeze(second, ['transfer'])).rejects.toMatchObject(error('freeze.open'))
@@ -217,13 +217,13 @@ describe('operators', () => {
     | { kind: 'operator.second-factor'; codeHash: string }
   const propose = async (operatorId: string, asked: Asked) =>
     first.ops('proposeOperator', { ...asked, operatorId, reason: 'A test', secondFactor: await first.secondFactor() })
-  it('their second factors lie encrypted in the database', async () => {
+  it('have their second factors encrypted in the database', async () => {
     const rows = await product.look<{ totp_secret: string }[]>`select totp_secret from app.operator`
     expect(rows.every((row) => row.totp_secret.startsWith('v1:'))).toBe(true)
     for (const { totpSecret } of product.operators) expect(JSON.stringify(rows)).not.toContain(totpSecret)
   })
 
-  it('two must stay who can decide about operators', async () => {
+  it('two operators who can decide about operators must stay', async () => {
     const id = await idOf('demo-operator-2')
     await expect(propose(id, { kind: 'operator.disabled' })).rejects.toMatchObject(error('operator.last'))
     await expect(propose(id, { kind: 'operator.roles', roles: ['support'] })).rejects.toMatchObject(
@@ -284,7 +284,7 @@ describe('notices', () => {
     })
   const stateOf = async (id: string) => (await first.ops('notices', {})).list.find((one) => one.id === id)?.state
 
-  it('a draft is seen by nobody, a scheduled one that two agreed on from its time on, each in the reader’s language, a withdrawn one no more [ATK-09]', async () => {
+  it('a draft is shown to nobody, a scheduled notice that two agreed on from its time on in the reader’s language, and a withdrawn one no longer [ATK-09]', async () => {
     await expect(save({ texts: [texts[1] ?? texts[0]].flatMap((one) => one ?? []) })).rejects.toMatchObject(
       error('notice.text-required', { language: 'English' }),
     )
@@ -319,6 +319,6 @@ describe('notices', () => {
   })
 })
 
-it('the books and the operators’ log are green after all of it', async () => {
+it('the books and the operators’ log are green after all these tests', async () => {
   expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
 })

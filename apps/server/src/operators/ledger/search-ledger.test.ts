@@ -8,7 +8,7 @@ const desk = takeOperators()
 const { balance } = desk
 
 describe('the explorer and the reserves', () => {
-  it('finds a posting by id, key, user, account, order and transaction; an account page by page', async () => {
+  it('finds a posting by id, key, user, account, order and transaction, and shows an account page by page', async () => {
     const person = await registerPerson(desk.product, 'AGENT001')
     await rechargePerson(desk.product, person, '30')
     const [row] = (await person.call('user/getMoneyLog', {})).list
@@ -51,7 +51,7 @@ describe('the explorer and the reserves', () => {
       expect(await search(query)).toMatchObject({ postings: [] })
   })
 
-  it('finds runs, purchases and swaps by the numbers that people see, and whose they are', async () => {
+  it('finds runs, purchases and swaps by the numbers that people see, and names their owners', async () => {
     const { product } = desk
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '300')

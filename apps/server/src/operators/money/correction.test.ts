@@ -70,7 +70,7 @@ describe('a correction [ATK-21]', () => {
     expect((await balances(ben)).USDT.available).toBe('500')
   })
 
-  it('takes back a wrong credit up to what is there, the rest being the platform’s loss; the person is told at once, the public counts it', async () => {
+  it('takes back a wrong credit up to what is there, and the rest is the platform’s loss; the person is informed at once, and public counts include it', async () => {
     const eve = user(3)
     await money.product
       .look`update app.user_account set email = 'eve@demo.invalid', language = 'fr-FR' where id = ${eve.id}`
@@ -121,7 +121,7 @@ describe('a correction [ATK-21]', () => {
     expect((await balances(eve)).USDT.available).toBe('64.8')
   })
 
-  it('takes place within 24 hours of a past discovery, and 30 days of the posting', async () => {
+  it('takes place within 24 hours of a past discovery, and within 30 days of the posting', async () => {
     const posting = await giveUsdt(money.product, user(3).id, 1_000_000n)
     const at = (ms: number) => new Date(money.product.now().getTime() + ms).toISOString()
     await pass(hours(30))
@@ -143,7 +143,7 @@ describe('a correction [ATK-21]', () => {
     await expect(correct(posting)).rejects.toMatchObject(error('correction.too-late', { days: 30 }))
   })
 
-  it('a correction of SNT takes what is left back to the emission; one of money for the wrong owner the whole, which waits for its owner', async () => {
+  it('a correction of SNT returns what is left to the emission; one of money for the wrong owner takes the whole, which waits for its owner', async () => {
     const { look } = money.product
     const eve = user(3)
     // A day that was paid for two, as the job pays it: one of the two should not have been.
@@ -204,7 +204,7 @@ describe('a correction [ATK-21]', () => {
     expect(Number((await balances(user(0))).USDT.available)).toBe(usdtBefore + 60)
   })
 
-  it('a correction of a grant takes back what has not vested, and what of the rest is there', async () => {
+  it('a correction of a grant takes back what has not vested, and what is left of the rest', async () => {
     await pass(days(31))
     const ada = user(0)
     const held = (await balances(ada)).SNT
@@ -224,7 +224,7 @@ describe('a correction [ATK-21]', () => {
     expect((await money.product.auditFully()).filter((one) => one.includes('vested'))).toEqual([])
   })
 
-  it('leaves a court’s order to its own kind: it names its document, is told at once and counted in public', async () => {
+  it('leaves a court order to its own kind, which names its document, is reported at once and is counted in public', async () => {
     const [eve, ben] = [user(3), user(2)]
     await giveUsdt(money.product, eve.id, 80_000_000n)
     const eves = Number((await balances(eve)).USDT.available)

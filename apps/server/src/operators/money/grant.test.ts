@@ -14,7 +14,7 @@ const expectGreen = async () => expect(await money.product.auditFully()).toEqual
 describe('a grant [ATK-21]', () => {
   const grant = (amount: string, to = user(0)) => propose({ kind: 'grant', username: to.name, amount })
 
-  it('is at most 1 % of the treasury and 5 % of the pool in 30 days, the smaller', async () => {
+  it('is at most the smaller of 1 % of the treasury and 5 % of the pool in 30 days', async () => {
     const pool = await readBalance(money.product.look, systemAccount('pool', 'SNT'))
     expect(pool).toBe(1_000_000_000_000n)
     await expect(grant('50000.000001')).rejects.toMatchObject(
@@ -23,7 +23,7 @@ describe('a grant [ATK-21]', () => {
     await expect(grant('3870000')).rejects.toMatchObject(error('grant.above-month'))
   })
 
-  it('is public beforehand with who, why and when; vests in 30 equal daily parts and can not be sold before', async () => {
+  it('is public beforehand with who, why and when; vests in 30 equal daily parts and cannot be sold before', async () => {
     const ada = user(0)
     const before = await readBalance(money.product.look, systemAccount('treasury', 'SNT'))
     const proposal = await grant('100.00001')
@@ -93,7 +93,7 @@ describe('a grant [ATK-21]', () => {
     await expectGreen()
   })
 
-  it('the audit finds a grant whose row says other than what is held', async () => {
+  it('the audit finds a grant whose row differs from what is held', async () => {
     await money.product.look`update app.vesting set released = released + 1 where next_at is not null`
     expect((await money.product.auditFully()).join('\n')).toContain('what has not vested yet is held')
     await money.product.look`update app.vesting set released = released - 1 where next_at is not null`

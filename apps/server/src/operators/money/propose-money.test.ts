@@ -7,7 +7,7 @@ const desk = takeOperators()
 const { logInBoth, proposeMoney, approve, ended, balance } = desk
 
 describe('money of the platform', () => {
-  it("what is taken out is the platform's own, never while a withdrawal is overdue by more than 24 h", async () => {
+  it("operators take out only the platform's own money, and none while a withdrawal is overdue by more than 24 h", async () => {
     const address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
     const take = (amount: string) =>
       proposeMoney({ kind: 'capital.taken-out', source: 'capital', network: 'dev', address, amount })

@@ -43,7 +43,7 @@ const forged = async (change: (definition: ProjectContent['definition']) => obje
   return base64(gzipSync(JSON.stringify({ project: change(definition), card, licence, files })))
 }
 
-describe('a project file that is not taken [NET-07]', () => {
+describe('a project file that is refused [NET-07]', () => {
   it.each<[string, () => Promise<string>, ReturnType<typeof error>]>([
     ['nothing', async () => '', error('project-file.unreadable')],
     ['a file that is none', async () => base64(new TextEncoder().encode('PK')), error('project-file.unreadable')],
@@ -111,7 +111,7 @@ describe('a project file that is not taken [NET-07]', () => {
 })
 
 describe('a project that somebody brings [NET-07]', () => {
-  it('is proposed by its file, and the file goes when it is rejected', async () => {
+  it('is proposed by its file, and the file is deleted when it is rejected', async () => {
     const proposal = await proposeContent(await smallProject())
     expect(proposal).toMatchObject({ kind: 'project.new', state: 'proposed', noticeMs: 0 })
     expect((await stored())?.['files']).toBe(1n)

@@ -8,7 +8,7 @@ const desk = takeOperators()
 const { logInBoth, proposeMoney, approve, read, publicChange, ended, balance } = desk
 
 describe('a proposal', () => {
-  it('a grant takes two operators and seven days, and keeps within 5 % of the pool a month [ATK-21]', async () => {
+  it('a grant takes two operators and seven days, and stays within 5 % of the pool per month [ATK-21]', async () => {
     const grant = { kind: 'grant', username: 'demo_member', amount: '1000' } as const
     await expect(proposeMoney({ ...grant, username: 'nobody_here' })).rejects.toMatchObject(error('user.not-found'))
     await expect(proposeMoney({ ...grant, amount: '1e3' })).rejects.toMatchObject(error('amount.invalid'))
@@ -51,7 +51,7 @@ describe('a proposal', () => {
     await expect(proposeMoney({ ...grant, amount: '49000.000001' })).rejects.toMatchObject(error('grant.above-month'))
   })
 
-  it('the second operator may refuse, the first take back, before and after the approval; each with a fresh code', async () => {
+  it('the second operator may refuse a proposal and the first may take it back, before and after the approval, each with a fresh code', async () => {
     const grant = { kind: 'grant', username: 'demo_member', amount: '7' } as const
     const taken = await proposeMoney(grant)
     const decision = async (operator: LoggedInOperator, id: string) => ({

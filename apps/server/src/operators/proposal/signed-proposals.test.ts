@@ -119,7 +119,7 @@ describe('a proposal that moves money', () => {
     expect(await redOutside()).toEqual([])
   })
 
-  it('has each signature in the log once, also one whose transaction was cut off after the signer’s store had it [ATK-21]', async () => {
+  it('has each signature in the log once, also one whose transaction was interrupted after the signer’s store had it [ATK-21]', async () => {
     const proposal = await propose()
     const copies = async () => {
       const rows = await product.look`select from app.proposal_signature where proposal_id = ${proposal.id}`
@@ -331,7 +331,7 @@ describe('a proposal that posts nothing', () => {
     )
   })
 
-  it('says in which unit its values are, and what it replaces, or is not executed [ATK-21]', async () => {
+  it('states the unit of its values and what it replaces, or is not executed [ATK-21]', async () => {
     const proposal = await proposeFee('60')
     await product.forge(
       (tx) => tx`update app.proposal set facts = facts || '{"unit": "count"}' where id = ${proposal.id}`,

@@ -18,7 +18,7 @@ describe('settings', () => {
   const settings = () => readSettings(desk.product.look)
   const shown = async (name: string) => (await desk.first.ops('settings', {})).list.find((one) => one.name === name)
 
-  it('one that touches money takes a second operator and a day; the other is changed at once; both keep their history', async () => {
+  it('one that concerns money takes a second operator and a day, another is changed at once, and both keep their history', async () => {
     expect(await change('devicesMax', '3', '4')).toMatchObject({ state: 'executed', signedBy: null })
     expect((await settings()).devicesMax).toBe(4)
     const proposal = await change('transferFeeBps', '50', '60')
@@ -43,7 +43,7 @@ describe('settings', () => {
     ])
   })
 
-  it('a value outside its bounds, or none, is refused; one that is in the database all the same is ignored', async () => {
+  it('a value outside its bounds, or none, is refused; one that is nevertheless in the database is ignored', async () => {
     await expect(change('exchangeFeeBps', '300', '501')).rejects.toMatchObject(
       error('setting.bounds', { min: '0%', max: '5%' }),
     )

@@ -69,7 +69,7 @@ describe('an offence', () => {
     )
   }, 120_000)
 
-  it('two operators lift it while its day lasts: the pause ends, and the day is filled and paid [ENT-03]', async () => {
+  it('is lifted by two operators while its day lasts: the pause ends, and the day is filled and paid [ENT-03]', async () => {
     const { person, runId, offence } = await offend(product)
     expect(await codeOf(person.call('train/lease', { runId, device: person.device, protocol: 2 }))).toBe('train.paused')
     expect((await daysOf(person, runId))[0]?.state).toBe('void')
@@ -93,7 +93,7 @@ describe('an offence', () => {
     expect(await green()).toEqual([])
   }, 180_000)
 
-  it('it is lifted afterwards: a day whose quota was filled is paid, one that was not comes again at the end [ENT-03]', async () => {
+  it('is lifted afterwards: a day whose quota was filled is paid, and one whose quota was not is repeated at the end [ENT-03]', async () => {
     const { sql } = product.owner
     const [filled, cut] = [await offend(product), await offend(product)]
     await sql`update app.run_day d set units_verified = r.quota from app.run r
@@ -114,7 +114,7 @@ describe('an offence', () => {
     expect(await green()).toEqual([])
   }, 180_000)
 
-  it('a lifted offence counts no more: the third after it does not end the runs [ENT-03]', async () => {
+  it('a lifted offence no longer counts: the third after it does not end the runs [ENT-03]', async () => {
     const { person, runId, offence } = await offend(product)
     await lift(offence, 'Looked at again')
     for (let n = 2; n <= 3; n++) {

@@ -92,7 +92,7 @@ describe('the queue of withdrawals', () => {
       expect((await read('reviewing', 5, cursor)).list).toHaveLength(5)
   })
 
-  it('keeps those that wait for liquidity apart, so that a run on the bank hides nobody', async () => {
+  it('keeps those that wait for liquidity apart, so that a bank run hides nobody', async () => {
     await product.look`update app.withdrawal set state = 'approved', waiting_for = 'liquidity'
       where user_id = any (${product.users.slice(5, 20).map((one) => one.id.toString())}::bigint[])`
     const open = await readAll('reviewing', 100)

@@ -118,7 +118,7 @@ it('a withdrawal’s page is refused to an operator without the permission, and 
   })
 })
 
-it('a device that two users trained on lately is a risk, and no process hides its use [ST-04]', async () => {
+it('a device that two users trained on recently is a risk, and no process hides its use [ST-04]', async () => {
   const { sql } = desk.product.owner
   const ada = await withdrawing('30')
   const risksOf = async () => (await desk.first.ops('withdrawalFacts', { id: ada.order.id })).order.risks

@@ -21,7 +21,7 @@ describe('what was signed since a time', () => {
     expect(await compare(between)).toEqual({ wallets: [desk.product.signer.keys.hot.address], signed: [], foreign: [] })
   })
 
-  it('is told from a transaction of the hot wallet that was not signed here [STD-05]', async () => {
+  it('is distinguished from a transaction of the hot wallet that was not signed here [STD-05]', async () => {
     await desk.pay()
     const { rpc } = desk.product.context
     const { hot } = desk.product.signer.keys

@@ -18,7 +18,7 @@ const addressesOf = async ({ id }: ModelUser) =>
   (await product.look`select from app.deposit_address where user_id = ${id}`).count
 
 describe('recharge orders', () => {
-  it('cannot be made and cancelled without end: they are limited by day, and no addresses are watched for them', async () => {
+  it('cannot be made and cancelled without limit: they are limited per day, and no addresses are watched for them', async () => {
     const user = product.user(0)
     const refused: (string | undefined)[] = []
     for (let n = 0; n < 60; n++) {
@@ -44,7 +44,7 @@ describe('recharge orders', () => {
     expect((await user.call('recharge/detail', { id })).state).toBe('waiting')
   })
 
-  it('is open until its time is over, and no longer takes the place of another one then', async () => {
+  it('is open until its time is over, and then no longer takes the place of another one', async () => {
     const user = product.user(3)
     for (let n = 0; n < 3; n++) await order(user)
     await product.passOnly(hours(2) - 1)
@@ -53,7 +53,7 @@ describe('recharge orders', () => {
     expect(await errorOf(order(user))).toBeUndefined()
   })
 
-  it('ends in the moment in which its time is over, one that is reported as paid a day later', async () => {
+  it('ends at the moment its time is over, and one that is reported as paid a day later', async () => {
     const user = product.user(4)
     const [waiting, reported] = [await order(user), await order(user)]
     await user.call('recharge/submitted', { id: reported.id })
@@ -69,7 +69,7 @@ describe('recharge orders', () => {
     expect(await statesAfter(1)).toEqual(['expired', 'expired'])
   })
 
-  it('the refusal says from when on there may be another', async () => {
+  it('the refusal says from when on another order is allowed', async () => {
     const user = product.user(1)
     const from = product.now().getTime()
     for (let n = 0; n < 20; n++) {
@@ -84,7 +84,7 @@ describe('recharge orders', () => {
     expect(await errorOf(order(user))).toBe('recharge.day-limit')
   })
 
-  it('a new one takes over the address of an own cancelled one that nothing was ever sent to', async () => {
+  it('a new order takes over the address of a cancelled one of the same user that nothing was ever sent to', async () => {
     const [user, other] = [product.user(2), product.user(3)]
     const first = await order(user)
     await cancel(user, first.id)
@@ -125,7 +125,7 @@ describe('recharge orders', () => {
 })
 
 describe('what is too little to be credited', () => {
-  it('is said with the amount from which on it is, and the order does not count confirmations that change nothing [ST-03]', async () => {
+  it('is reported with the smallest amount that is credited, and the order does not count confirmations that change nothing [ST-03]', async () => {
     const user = product.user(3)
     const { id, address } = await order(user)
     const read = () => user.call('recharge/detail', { id })
@@ -150,7 +150,7 @@ describe('what is too little to be credited', () => {
 })
 
 describe('quotes', () => {
-  it('are limited per user and minute, of swaps and of withdrawals', async () => {
+  it('are limited per user and minute, for swaps and for withdrawals', async () => {
     const user = product.user(2)
     const [account] = (await user.call('bank/list', {})).list
     const many = (quote: () => Promise<unknown>) => Promise.all(Array.from({ length: 200 }, () => errorOf(quote())))
