@@ -81,7 +81,7 @@ it('an outsider can verify that grants and corrections are public and follow the
   expect(wrong(grant, correction)).toBe('')
 })
 
-it('one that is missing from the list, or has another amount, is found [ATK-21]', () => {
+it('a change that is missing from the list, or has another amount, is found [ATK-21]', () => {
   expect(wrong(grant)).toContain('day 2026-01-10, correction: users:available USDT')
   expect(wrong(correction)).toContain('day 2026-01-10, grant')
   const less = { ...grant, entries: grant.entries.map((one) => ({ ...one, amount: one.amount.replace('4', '3') })) }

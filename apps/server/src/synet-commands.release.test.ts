@@ -253,7 +253,7 @@ describe('a command that was given what is not there', () => {
   })
 })
 
-it('a log-in that may not create a database is told what it lacks', async () => {
+it('the message says what a log-in that may not create a database lacks', async () => {
   const sql = openDatabase(cluster, { max: 1 })
   const login = `${name}_weak`
   await sql.unsafe(`create role ${login} login password 'weak'`)

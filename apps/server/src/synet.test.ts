@@ -18,7 +18,7 @@ const { databaseUrl, doctor, folder, genesis, init, owner, putKey, replaceKey, t
 
 describe('from a clean machine to the first log-in', () => {
   let secondFactor = ''
-  it('synet migrate creates and migrates the database, and again changes nothing [OPS-04]', async () => {
+  it('synet migrate creates and migrates the database, and a repetition changes nothing [OPS-04]', async () => {
     expect(await finish(['migrate'], owner)).toMatchObject({
       status: 0,
       said: expect.stringContaining('ran server/0001_baseline.sql'),
@@ -44,7 +44,7 @@ describe('from a clean machine to the first log-in', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  it('synet init makes everything that the processes need, and again changes nothing', async () => {
+  it('synet init makes everything that the processes need, and a repetition changes nothing', async () => {
     const first = await init([password, password])
     expect(first).toMatchObject({ status: 0, said: expect.stringContaining('#invitation=') })
     secondFactor = /authenticator app\): ([A-Z2-7]+)/.exec(first.said)?.[1] ?? ''
@@ -271,7 +271,7 @@ describe('a database from a backup', () => {
   })
 })
 
-it('a wrong command shows all of them', async () => {
+it('a wrong command shows all commands', async () => {
   expect(await finish(['--help'])).toMatchObject({ status: 0, said: expect.stringContaining('backup-check') })
   expect(await finish(['migrat'])).toMatchObject({ status: 78, said: expect.stringContaining('backup-check') })
 })

@@ -80,7 +80,7 @@ describe('a process whose clock differs from the database’s', () => {
   })
 })
 
-it('moves the clock of a development database only [ATK-30]', async () => {
+it('the process moves the clock of a development database only [ATK-30]', async () => {
   await moveClock(sql, hours(5))
   const [production, development] = [await openDatabaseClock(sql, false), await openDatabaseClock(sql, true)]
   const aheadMs = development.now().getTime() - production.now().getTime()

@@ -15,13 +15,13 @@ it('every setting has its rule, its meaning in the console, and a default within
   }
 })
 
-it('one operator alone changes those of the list, by which anybody can verify the signatures of the others', () => {
+it('one operator alone changes the settings of the list, by which anybody can verify the signatures of the others', () => {
   expect(names.filter((name) => settingRules[name].approval === 'one').toSorted()).toEqual(
     oneOperatorSettings.toSorted(),
   )
 })
 
-it('a value reads back from its text; its bounds are values, and what is beyond them is none', () => {
+it('a value reads back from its text; its bounds are valid, and what is beyond them is not', () => {
   for (const name of names) {
     const text = settingText(name, defaultSettings[name])
     expect(parseSetting(name, text)).toEqual({ ok: true, value: defaultSettings[name] })

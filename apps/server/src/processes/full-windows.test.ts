@@ -200,7 +200,7 @@ describe('deposits', () => {
     await product.forge((tx) => tx`delete from app.chain_transfer where tx_hash like 'none-%'`)
   })
 
-  it('below the dust limit cost no look at the chain, and few when they are credited at last [ATK-23, ATK-25]', async () => {
+  it('below the dust limit cause no request to the chain, and few when they are credited at last [ATK-23, ATK-25]', async () => {
     const user = product.user(2)
     const address = await orderAddress(user)
     const { rpc } = product.context

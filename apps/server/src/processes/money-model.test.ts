@@ -17,7 +17,7 @@ const log = openLog({ role: 'api', to: { write: () => {} } })
 afterAll(() => log.restore())
 
 describe('the money of the whole product', () => {
-  it('is what a dozen lines of arithmetic say, whatever happens in whatever order', {
+  it('is what a dozen lines of arithmetic compute, whatever happens in whatever order', {
     timeout: 7_200_000,
   }, async () => {
     let done = 0

@@ -27,7 +27,7 @@ async function sumAll() {
   }
 }
 
-it('the proof counts a posting that a process with a clock ahead dated, in every snapshot and once', async () => {
+it('the proof counts a posting dated by a process whose clock is ahead, in every snapshot and once', async () => {
   const before = (await sumAll()).given
   const at = product.now()
   // The process whose clock is ahead posts, and the others continue with theirs.

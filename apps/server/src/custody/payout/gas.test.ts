@@ -299,7 +299,7 @@ describe('a surcharge', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
-  it('is not asked where it would take half of the amount, or where a hundredth of it pays for the gas [ATK-28]', async () => {
+  it('is not asked where it would take half of the amount, or where a hundredth of the amount pays for the gas [ATK-28]', async () => {
     await setPrice(600n)
     // Gas of 39.065 and a fee that is rounded up: fee and surcharge may be half of the amount, and not a unit more.
     const asked = ['78.13', '78.130002', '79', '3906']
@@ -339,7 +339,7 @@ describe('the ceiling for gas', () => {
     expect((await read(id))?.state).toBe('sending')
   })
 
-  it('is each network’s own at first, and follows from the cost of a transfer where none is stated [ATK-28]', () => {
+  it('has a default per network, and follows from the cost of a transfer where none is stated [ATK-28]', () => {
     const { records } = product.signer
     const { BEP20, ERC20, TRC20 } = allNetworks
     const of = (one: Parameters<typeof readGasCeiling>[1]) => readGasCeiling(records, one)

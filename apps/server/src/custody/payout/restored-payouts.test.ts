@@ -68,7 +68,7 @@ describe('a database that was restored to before a payout', () => {
   it.each([
     ['to another address', { address: `0x${'77'.repeat(20)}` }],
     ['that its user made later', { created_at: new Date('2100-01-01') }],
-  ])('leaves another order %s, with the number of one that was lost, alone [STD-03]', async (_what, other) => {
+  ])('does not change another order %s that has the number of a lost one [STD-03]', async (_what, other) => {
     const id = await pay('100')
     becomeFinal()
     await restore(id, 'reviewing')

@@ -122,7 +122,7 @@ describe('a recharge order', () => {
     expect(await timeline()).toEqual(['waiting', 'cancelled', 'confirming', 'credited'])
   })
 
-  it('below the minimum is credited; dust waits at its address until the sum passes it, and no order waits for it [ST-03]', async () => {
+  it('below the minimum is credited; dust waits at its address until the sum exceeds the dust limit, and no order waits for it [ST-03]', async () => {
     const { person, address, read, reach, credits, timeline } = await placeOrder()
     await pay(address, '0.4')
     await product.until('the dust is laid aside', async () => {

@@ -36,7 +36,7 @@ const overdue = async (id: bigint) => {
   ).count
 }
 
-it('an order from before a change of the payment password waits, is named in its mail, and is cancelled there [STD-06]', async () => {
+it('an order that precedes a change of the payment password waits, is named in its mail, and is cancelled there [STD-06]', async () => {
   const user = product.user(0)
   const id = await approved(user)
   const other = await approved(user)
@@ -60,7 +60,7 @@ it('an order from before a change of the payment password waits, is named in its
 it.each([
   ['the login password was recovered', 1],
   ['the owner ended their freeze', 2],
-])('an order from before it waits when %s [STD-06]', async (what, n) => {
+])('an approved order waits when %s [STD-06]', async (what, n) => {
   const user = product.user(n)
   const id = await approved(user)
   if (n === 2) {

@@ -81,7 +81,7 @@ describe('a grant [ATK-21]', () => {
     await expectGreen()
   })
 
-  it('the second of two grants that were both in bounds when proposed waits in vain', async () => {
+  it('the second of two grants that were both in bounds when proposed is rejected', async () => {
     await pass(days(31))
     const [one, two] = [await grant('30000'), await grant('30000', user(1))]
     await money.desk.approve(one)

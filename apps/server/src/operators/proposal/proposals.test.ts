@@ -90,7 +90,7 @@ describe('a proposal', () => {
     )
   })
 
-  it('the pool changes by 10 % in 30 days, after 30 days, in its own proportion', async () => {
+  it('the pool changes by at most 10 % in 30 days, after 30 days, in its own proportion', async () => {
     const reduce = (amount: string) => proposeMoney({ kind: 'pool.reduced', amount })
     await expect(reduce('10000.000001')).rejects.toMatchObject(error('pool.above-month', { max: '10000' }))
     const [usdt, snt] = [await balance('pool', 'USDT'), await balance('pool', 'SNT')]

@@ -350,7 +350,7 @@ describe('a proposal that posts nothing', () => {
     expect(await desk.approve(version)).toMatchObject({ state: 'proposed', blocked: { code: 'proposal.stale' } })
   })
 
-  it('needs them from the entry of the log on, so that what was approved in the console before stays valid [ATK-21]', async () => {
+  it('needs both keys from the entry of the log on, so that what was approved in the console earlier stays valid [ATK-21]', async () => {
     const at = (text: string) => ({ at: `2026-01-0${text}T00:00:00.000Z` })
     const rows = keyLogRows([
       { kind: 'began', deployment: 'd', after: '0', ...at('1') },

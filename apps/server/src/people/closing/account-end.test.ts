@@ -255,7 +255,7 @@ describe('closing an account', () => {
     expect((await ada.call('user/info', {})).balances.USDT.available).not.toBe('0')
   })
 
-  it('sends a remainder once, keeps what cannot leave claimable, and erases who it was [ATK-16]', async () => {
+  it('sends a remainder once, keeps what cannot leave claimable, and erases who the person was [ATK-16]', async () => {
     const ada = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, ada, '19')
     const accountId = await addAccount(product, ada, target)
@@ -315,7 +315,7 @@ describe('closing an account', () => {
     await expectGreen()
   })
 
-  it('answers the calls that cross it with a refusal, each of them [ATK-25]', async () => {
+  it('refuses each call that runs at the same time [ATK-25]', async () => {
     for (let n = 0; n < 3; n++) {
       const ada = await registerPerson(product, 'AGENT001')
       const { payPassword } = ada

@@ -212,7 +212,7 @@ describe('a transfer that waits for its accounts while the security of the accou
     await product.look`update app.user_account set security_changed_at = ${at} where id = ${user.id}`
   }
 
-  it('is held when it goes to a person who was not paid before, and goes to others [ATK-07]', async () => {
+  it('is held for a person who was not paid before, and sent to others [ATK-07]', async () => {
     const before = await balance()
     expect(await change(product.user(2), () => noteChange())).toBe('transfer.held')
     expect(await balance()).toBe(before)
@@ -221,7 +221,7 @@ describe('a transfer that waits for its accounts while the security of the accou
     expect(await change(other, () => noteChange())).toBeUndefined()
   })
 
-  it('is held until just 24 hours after the change, also after a second check [ATK-07]', async () => {
+  it('is held until exactly 24 hours after the change, also after a second check [ATK-07]', async () => {
     const { name: counterparty } = product.user(2)
     const heldUntil = async () =>
       (await user.call('user/transferQuote', { counterparty, asset: 'USDT', amount: '10' })).heldUntil
@@ -257,7 +257,7 @@ describe('a transfer that waits for its accounts while the security of the accou
     'the loss of its passkeys': loseKeys,
   }
   it.each(Object.entries(changes))(
-    '%s ends after what was let go before: nothing leaves later [ATK-07]',
+    '%s ends after what was released before: nothing leaves later [ATK-07]',
     async (_what, stop) => {
       await product.look`delete from app.passkey_change`
       await product.look`delete from app.passkey`

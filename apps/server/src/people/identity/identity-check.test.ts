@@ -50,7 +50,7 @@ const credentials = (key: string) => ({
 })
 
 describe('a check of identity', () => {
-  it('takes two different operators and 72 hours, tells every address, and its key works once', async () => {
+  it('takes two different operators and 72 hours, informs every address, and has a key that works once', async () => {
     const ada = await registerPerson(product, 'AGENT001')
     const [username, userId] = [await usernameOf(ada), await idOf(ada)]
     // Unknown accounts get the same answer.
@@ -95,7 +95,7 @@ describe('a check of identity', () => {
     )
   })
 
-  it('is stopped by any session of the account, also when its key was sent', async () => {
+  it('is stopped by any session of the account, even after its key was sent', async () => {
     const bob = await registerPerson(product, 'AGENT001')
     const [username, userId] = [await usernameOf(bob), await idOf(bob)]
     await ask(username)
@@ -107,7 +107,7 @@ describe('a check of identity', () => {
     await expect(visitor()('user/newCredentials', credentials(key))).rejects.toMatchObject(error('key.wrong'))
   })
 
-  it('has a key for seven days, and a time to be confirmed in, also while the job is late that ends it', async () => {
+  it('has a key for seven days and a time to be confirmed in, even while the job that ends it is late', async () => {
     const cem = await registerPerson(product, 'AGENT001')
     const [username, userId] = [await usernameOf(cem), await idOf(cem)]
     const to = 'cem-new@demo.invalid'
@@ -141,7 +141,7 @@ describe('a check of identity', () => {
     expect((await eve.call('user/identityCheck', {})).open).toBeNull()
   })
 
-  it('a check that a stranger asks for costs operators one review per day for a contact, five for a network, and ends by itself [ATK-12]', async () => {
+  it('a check that a stranger asks for costs operators one review per day and contact, five per network, and ends by itself [ATK-12]', async () => {
     const eve = await registerPerson(product, 'AGENT001')
     const [username, userId] = [await usernameOf(eve), await idOf(eve)]
     const { phone } = await eve.call('user/info', {})
@@ -169,7 +169,7 @@ describe('a check of identity', () => {
     expect(await countOf()).toBe(8)
   })
 
-  it('asked for by strangers, also with the owner’s contact, hides and uses up nothing of the owner’s [ATK-33, FLT-07]', async () => {
+  it('that strangers ask for, even with the owner’s contact, hides and uses up nothing of the owner’s [ATK-33, FLT-07]', async () => {
     const owner = await registerPerson(product, 'AGENT001')
     const [username, userId] = [await usernameOf(owner), await idOf(owner)]
     const own = 'owner-new@demo.invalid'
@@ -212,7 +212,7 @@ describe('a check of identity', () => {
     expect(left).toHaveLength(0)
   })
 
-  it('its key ends passkeys that were lost as well, after 72 hours, unless one of them cancels it [ATK-07]', async () => {
+  it('ends lost passkeys as well with its key, after 72 hours, unless one of them cancels it [ATK-07]', async () => {
     const ada = await registerPerson(product, 'AGENT001')
     const [username, userId] = [await usernameOf(ada), await idOf(ada)]
     await product.look`insert into app.passkey (user_id, credential_id, public_key, name, created_at)

@@ -22,7 +22,7 @@ function judge(signatures: readonly (readonly [counter: number, hash: string, ms
 }
 
 describe('the counter of a passkey', () => {
-  it('a counter that the next one overtakes is refused quietly, in each order of three signatures [FLT-07, ATK-33]', () => {
+  it('a counter that the next one overtakes is refused without an alarm, in each order of three signatures [FLT-07, ATK-33]', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([11, 12, 13], { minLength: 3 }), fc.integer({ min: 0, max: 9 }), (order, gap) => {
         const verdicts = judge([[10, 'first'], ...order.map((n) => [n + gap, `sig ${n}`, 1_000] as const)])

@@ -32,7 +32,7 @@ describe('a log-in by passkey', () => {
   const logIn = async (by = key, of?: string) =>
     user.call('user/passkeyLogin', await signLogIn(by, of ?? (await nonce())))
 
-  it('needs neither name nor password, and its answer is of no use a second time [LUV-05]', async () => {
+  it('needs neither name nor password, and its answer is valid once [LUV-05]', async () => {
     const request = await signLogIn(key, await nonce())
     const { userInfo, token } = await user.call('user/passkeyLogin', request)
     expect(userInfo.username).toBe('user0')
@@ -41,7 +41,7 @@ describe('a log-in by passkey', () => {
     await expect(user.call('user/passkeyLogin', request)).rejects.toMatchObject(refused('signature.invalid'))
   })
 
-  it('opens sixty sessions an hour at most [ATK-25]', async () => {
+  it('opens at most sixty sessions per hour [ATK-25]', async () => {
     for (let n = 0; n < 60; n++) await logIn()
     const sessions = async () => (await product.look`select from app.session`).count
     const before = await sessions()
@@ -83,13 +83,13 @@ describe('a log-in by passkey', () => {
     await expect(logIn()).rejects.toMatchObject(refused('passkey.unknown'))
   })
 
-  it('tells the owner about a device that is new [LUV-05]', async () => {
+  it('informs the owner about a new device [LUV-05]', async () => {
     await product.look`delete from app.device where user_id = ${user.id}`
     await logIn()
     expect((await mails()).at(-1)).toContain('logged in to your account user0 on a new device')
   })
 
-  it('sent again after a later one is not taken for a copied key [LUV-05]', async () => {
+  it('that is sent again after a later one is not taken for a copied key [LUV-05]', async () => {
     key.setCounter(5)
     const request = await signLogIn(key, await nonce())
     await user.call('user/passkeyLogin', request)
@@ -120,7 +120,7 @@ describe('a log-in by passkey', () => {
     expect((await mails()).filter((text) => text.includes('may have been copied'))).toEqual([])
   })
 
-  it('is refused for a key that did not count on: it was copied, and its owner is told [LUV-05]', async () => {
+  it('is refused for a key whose counter did not increase: it was copied, and its owner is informed [LUV-05]', async () => {
     key.setCounter(5)
     await logIn()
     key.setCounter(6)

@@ -188,7 +188,7 @@ describe('the passkeys of a user', () => {
     })
   })
 
-  it('grow and shrink only by the signature of one of them, up to ten [ATK-07]', async () => {
+  it('are added and removed only by the signature of one of them, up to ten [ATK-07]', async () => {
     await addFirstKey(product, user, key)
     const second = createUserKey()
     const code = await codeFor(email, 'passkey')
@@ -221,7 +221,7 @@ describe('the passkeys of a user', () => {
     )
   })
 
-  it('do not strand withdrawals in progress [ATK-07]', async () => {
+  it('do not block withdrawals in progress [ATK-07]', async () => {
     await recharge()
     const { quoteId } = await user.call('withdrawal/quote', {
       accountId: (await account()).id,
@@ -247,7 +247,7 @@ describe('the passkeys of a user', () => {
 })
 
 describe('passkeys that are all lost', () => {
-  it('end after 72 hours by both codes; nothing leaves before, and the user is told [ATK-07]', async () => {
+  it('end after 72 hours by both codes; nothing leaves before, and the user is informed [ATK-07]', async () => {
     await recharge()
     await addFirstKey(product, user, key)
     await product.pass(days(2))
@@ -296,7 +296,7 @@ describe('passkeys that are all lost', () => {
     expect((await user.call('user/passkeys', {})).lost).toBeNull()
   })
 
-  it('stay when any of them signs so [ATK-07]', async () => {
+  it('stay when any of them signs that they are not lost [ATK-07]', async () => {
     await addFirstKey(product, user, key)
     const { lost } = await declareLost()
     const keep = async (by: typeof key, lossId = lost?.id ?? '') =>

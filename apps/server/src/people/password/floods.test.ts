@@ -44,7 +44,7 @@ const logIn = (n: number, request: Partial<RequestInput<'user/login'>> = {}) =>
 const flood = 300
 
 describe('a flood of log-ins [ATK-25]', () => {
-  it('is refused beyond what a moment takes, and somebody’s payment is answered before it [ATK-25]', async () => {
+  it('is refused beyond the capacity of the moment, and somebody’s payment is answered before it [ATK-25]', async () => {
     let answered = 0
     const errors: (string | undefined)[] = []
     const again: unknown[] = []
@@ -114,7 +114,7 @@ describe('a flood of challenges', () => {
 })
 
 describe('places for passwords [ATK-25]', () => {
-  it('are not all taken by one network, in IPv6 by one household [ATK-25]', async () => {
+  it('are not all taken by one network, or by one household in IPv6 [ATK-25]', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const take = (ip: string) => withPasswordPlace('users', ip, async () => done(await promise))
     const taken = Array.from({ length: 40 }, (_, n) => take(`2001:db8:0:${n.toString(16)}::1`))

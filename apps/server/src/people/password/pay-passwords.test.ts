@@ -31,7 +31,7 @@ async function dump(): Promise<string> {
 }
 
 describe('a payment password', () => {
-  it('cannot be found from what the database keeps by a fast function: all else in a request is known there', async () => {
+  it('cannot be found by a fast function from what the database keeps, which has all else of a request', async () => {
     const user = product.user(0)
     await rechargeUser(product, user, 100_000_000n)
     const [software] = (await user.call('purchase/softwareList', {})).list
@@ -97,7 +97,7 @@ describe('a payment password', () => {
     await product.look`update app.user_account set pay_password_hash = ${former} where id = ${id}`
   })
 
-  it('is in no hash of a request that is kept, for any call that moves money', () => {
+  it('is in no stored hash of a request, for any call that moves money', () => {
     const money = callNames.filter((name) => (routes[name] as Route).money)
     expect(money.length).toBeGreaterThan(8)
     for (const name of money) {

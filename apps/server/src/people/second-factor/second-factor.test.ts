@@ -59,7 +59,7 @@ it('an authenticator app is asked for at log-in once its first code was right [L
   )
 })
 
-it('what a thief of the database finds is no secret and no recovery code [LUV-05]', async () => {
+it('a thief of the database finds no secret and no recovery code [LUV-05]', async () => {
   const { secret, recoveryCodes } = await turnOn()
   const [stored] = await product.look<{ rows: string }[]>`
     select concat((select string_agg(f::text, ' ') from app.second_factor f),
@@ -85,7 +85,7 @@ it('a recovery code replaces the app once, and its use is reported by mail [LUV-
   await logIn(renewed.recoveryCodes[0])
 })
 
-it('a recovery code that comes twice at once stands in once [LUV-05]', async () => {
+it('a recovery code that is sent twice at once is accepted once [LUV-05]', async () => {
   const { recoveryCodes } = await turnOn()
   const ask = async () => Promise.allSettled([logIn(recoveryCodes[3]), logIn(recoveryCodes[3])])
   let answers: ReturnType<typeof ask> | undefined
@@ -116,7 +116,7 @@ it('five wrong codes lock the factor for a quarter of an hour, also when they co
   await user.call('user/endSecondFactor', { password, secondFactor: totpCode(secret) })
 })
 
-it('it is turned off by password and factor, which starts the hold and is told by mail [LUV-05]', async () => {
+it('the authenticator app is turned off by password and factor, which starts the hold and is reported by mail [LUV-05]', async () => {
   const { secret, recoveryCodes } = await turnOn()
   await product.pass(hours(48))
   await forgetUsed()
@@ -165,7 +165,7 @@ describe('wrong codes of somebody who has the password', () => {
     return user.call('user/recoverPassword', { by: 'email', address: email, code, ...next, secondFactor })
   }
 
-  it('keep the owner off no device that has logged in before [ATK-08]', async () => {
+  it('lock the owner out of no device that has logged in before [ATK-08]', async () => {
     const { secret } = await turnOn()
     await forgetUsed()
     const { deviceSecret } = await logIn(totpCode(secret))
@@ -179,7 +179,7 @@ describe('wrong codes of somebody who has the password', () => {
     await expect(here(totpCode(secret))).rejects.toMatchObject(refused('login.wait'))
   })
 
-  it('keep the owner from no new password, which takes a code of their mail [ATK-08]', async () => {
+  it('do not prevent the owner from setting a new password, which takes a code from their mail [ATK-08]', async () => {
     const { secret } = await turnOn()
     await lock()
     await recover(await askForCode(), totpCode(secret))
@@ -187,7 +187,7 @@ describe('wrong codes of somebody who has the password', () => {
     await expect(logIn(totpCode(secret))).rejects.toMatchObject(refused('login.wrong'))
   })
 
-  it('are five in a quarter of an hour, too, where a code of the mail was given [ATK-08]', async () => {
+  it('are at most five per quarter of an hour, too, where a code from the mail was given [ATK-08]', async () => {
     const { secret } = await turnOn()
     const code = await askForCode()
     await forgetUsed()

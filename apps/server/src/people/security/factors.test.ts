@@ -46,7 +46,7 @@ it('a stolen session cannot add an e-mail address, nor the first second factor [
   expect((await person.call('user/info', {})).email).toBeNull()
 })
 
-it('a first e-mail address starts the hold and is told by SMS and in the app, but for a session that registered [STD-04]', async () => {
+it('a first e-mail address starts the hold and is reported by SMS and in the app, except for a session that registered [STD-04]', async () => {
   const person = await registerPerson(product, 'SYNET001', { bindEmail: false })
   const phone = await phoneOf(person)
   const { payPassword, email } = person
@@ -67,7 +67,7 @@ it('a first e-mail address starts the hold and is told by SMS and in the app, bu
   await told(await phoneOf(fresh), /An email address was added to your account/)
 })
 
-it('a payment password that was recovered ends no session, is told by SMS, and confirms no other change [STD-04]', async () => {
+it('a payment password that was recovered ends no session, is reported by SMS, and confirms no other change [STD-04]', async () => {
   const person = await registerPerson(product, 'SYNET001')
   const { token } = await person.session()
   const thief = clientOf(token)
@@ -131,7 +131,7 @@ async function changePhone(call: Call, { email, payPassword }: { email: string; 
   return call('user/changePhone', { phone, code, mailCode, payPassword })
 }
 
-it('the next holder of a number, who resets the password each day, is rid of by a change of the number [STD-05]', async () => {
+it('a change of the number stops its next holder, who resets the password each day [STD-05]', async () => {
   const person = await registerPerson(product, 'SYNET001')
   const { username } = await person.call('user/info', {})
   const number = await phoneOf(person)
@@ -154,7 +154,7 @@ it('the next holder of a number, who resets the password each day, is rid of by 
   expect((await resetsOf(id)).map((one) => one.channel)).toEqual(['sms', 'sms', 'mail'])
 })
 
-it('whoever has mail and number undoes a reset by one of them, which starts no hold and brings back the payment password [STD-05]', async () => {
+it('somebody with mail and number undoes a reset by one of them, which starts no hold and restores the payment password [STD-05]', async () => {
   const person = await registerPerson(product, 'SYNET001')
   const { email, payPassword } = person
   const number = await phoneOf(person)
@@ -232,7 +232,7 @@ it('an undone reset leaves the hold of a change that its owner made before [STD-
   expect((await owner('user/security', {})).heldUntil).toBe(before)
 })
 
-it('undoing keeps the hold of what changed after the reset, and ends the tokens of computers [STD-05]', async () => {
+it('the undoing of a reset keeps the hold of what changed after it, and ends the tokens of computers [STD-05]', async () => {
   const person = await registerPerson(product, 'SYNET001')
   const number = await phoneOf(person)
   const { username, id } = await person.call('user/info', {})
@@ -318,7 +318,7 @@ it('the next holder registers with a number that its former owner has not proved
   await changePhone(person.call, person, '+12025559002')
 })
 
-it('mails speak the language that the person chose, whatever device they log in on [STD-04]', async () => {
+it('mails are in the language that the person chose, whatever device they log in on [STD-04]', async () => {
   const person = await registerPerson(product, 'SYNET001')
   const id = await idOf(person)
   const languageOf = async () =>
@@ -332,7 +332,7 @@ it('mails speak the language that the person chose, whatever device they log in 
   expect(await languageOf()).toBe('th-TH')
 })
 
-it('one account causes a bounded number of messages about its changes each day, and still recovers and freezes itself [ATK-32]', async () => {
+it('one account causes a bounded number of messages about its changes per day, and still recovers and freezes itself [ATK-32]', async () => {
   const person = await registerPerson(product, 'SYNET001', { bindEmail: false })
   const number = await phoneOf(person)
   const id = await idOf(person)
@@ -372,7 +372,7 @@ it('a payment password is recovered by mail although somebody in the account has
   await person.call('user/recoverPayPassword', { code, payPassword: '730052', payPasswordConfirm: '730052' })
 })
 
-it('mails about new devices are bounded for each account and day, and the log-ins are not [ATK-32]', async () => {
+it('mails about new devices are bounded per account and day, and the log-ins are not [ATK-32]', async () => {
   const person = await registerPerson(product, 'SYNET001')
   const { username } = await person.call('user/info', {})
   const logIn = (device: string, deviceSecret?: string) =>

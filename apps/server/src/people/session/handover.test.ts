@@ -37,7 +37,7 @@ async function tokenOf(person: Person): Promise<string> {
   return token ?? ''
 }
 
-describe('the work moves to a computer [LUV-09]', () => {
+describe('the handover of work to a computer [LUV-09]', () => {
   it('shows who asks, gives one token for the number that the phone shows, and lists it', async () => {
     const opened = await computer()('train/openHandover', {})
     const take = (number?: string) => computer()('train/takeHandover', { secret: opened.secret, number })
@@ -92,7 +92,7 @@ describe('the work moves to a computer [LUV-09]', () => {
     }
   })
 
-  it('a code is for one person and two minutes', async () => {
+  it('a code is valid for one person and two minutes', async () => {
     const { code, secret } = await confirmed(ada)
     await expect(bob.call('user/handover', { code })).rejects.toEqual(refusal('handover.over'))
     await expect(bob.call('user/confirmHandover', { code })).rejects.toEqual(refusal('handover.over'))
@@ -103,7 +103,7 @@ describe('the work moves to a computer [LUV-09]', () => {
     await expect(ada.call('user/confirmHandover', { code: late.code })).rejects.toEqual(refusal('handover.over'))
   })
 
-  it('the third wrong number ends it, so a code that somebody was lured into confirming is worth nothing', async () => {
+  it('the third wrong number ends it, so a code that somebody was lured into confirming is useless', async () => {
     const { secret, number, wrong } = await confirmed(ada)
     const take = (typed: string) => computer()('train/takeHandover', { secret, number: typed })
     const before = (await ada.call('user/contributorTokens', {})).list.length
@@ -130,7 +130,7 @@ describe('the work moves to a computer [LUV-09]', () => {
     await open()
   })
 
-  it('its owner ends it at any time, the computer too: what it has leased is free at once', async () => {
+  it('is ended by its owner at any time, and by the computer too: what it has leased is free at once', async () => {
     const runId = await startRun(ada, '100', false)
     const leased = async (token: string): Promise<string> => {
       const device = await showDevice(client(token), token)

@@ -53,7 +53,7 @@ describe('log-ins', () => {
   })
 })
 
-describe('one’s word', () => {
+describe('a user’s word', () => {
   it('comes first in each mail, and can be neither a link nor markup [LUV-05]', async () => {
     for (const word of ['ab', 'two words', 'a<b>c', 'https://x.example', 'x'.repeat(21)])
       await expect(user.call('user/setMailWord', { mailWord: word })).rejects.toMatchObject(
@@ -71,7 +71,7 @@ describe('one’s word', () => {
   })
 })
 
-describe('one’s own freeze', () => {
+describe('a user’s own freeze', () => {
   it('stops what leaves, ends other sessions, and ends by the payment password with a hold [LUV-05]', async () => {
     await recharge()
     await transfer()
@@ -94,7 +94,7 @@ describe('one’s own freeze', () => {
     await expect(user.call('user/unfreezeSelf', { payPassword })).rejects.toMatchObject(refused('freeze.not-found'))
   })
 
-  it('ends by its owner while a freeze by operators stays [LUV-05, ATK-32]', async () => {
+  it('is ended by its owner while a freeze by operators stays [LUV-05, ATK-32]', async () => {
     await user.call('user/freezeSelf', {})
     await product.look`insert into app.freeze (user_id, scopes, reason, appeal, operator_id, at, lapses_at)
       select ${user.id}, '{transfer}', 'a court', 'write to us', min(id), ${product.now()}, ${product.now()} from app.operator`
@@ -131,7 +131,7 @@ describe('access', () => {
     )
   const later = (ms: number) => addMs(product.now(), ms)
 
-  it('of a session ends in the moment in which its time is over, for calls and for streams [STD-04]', async () => {
+  it('of a session ends at the moment its time is over, for calls and for streams [STD-04]', async () => {
     const [used, left] = [await product.logIn(user.id), await product.logIn(user.id)]
     const find = (token: string) => findSession(product.context, token)
     const id = (await find(left))?.id ?? 0n
@@ -145,7 +145,7 @@ describe('access', () => {
     expect(await find(used)).toMatchObject({ userId: user.id })
   })
 
-  it('of a contributor token ends so, too, and an account has ten of them [LUV-09]', async () => {
+  it('of a contributor token ends likewise, and an account has ten such tokens [LUV-09]', async () => {
     const made = await minted(later(hours(1)))
     if (!made.ok) throw new Error(made.error)
     const find = () => findContributor(product.context, made.value.token)

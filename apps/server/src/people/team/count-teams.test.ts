@@ -99,7 +99,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 )
 
 describe('a team [ENT-05]', () => {
-  it('its figures are those of a recount, whatever happens side by side and however often it is counted', async () => {
+  it('has the figures of a recount, whatever happens concurrently and however often it is counted', async () => {
     await using database = await createTestDatabase()
     const sql = openDatabase(database.appUrl, { max: 12 })
     const task = await addTask(sql)
@@ -183,7 +183,7 @@ describe('a team [ENT-05]', () => {
     await sql.end()
   })
 
-  it('units of a day count up to 16 a member, of the quota only, for 30 days; the level follows', async () => {
+  it('counts up to 16 units per member and day, of the quota only, for 30 days; the level follows', async () => {
     await using database = await createTestDatabase()
     const sql = openDatabase(database.appUrl, { max: 4 })
     let now = start
@@ -212,7 +212,7 @@ describe('a team [ENT-05]', () => {
     await sql.end()
   })
 
-  it('no share for people who registered with the house code', async () => {
+  it('pays no share for people who registered with the house code', async () => {
     await using database = await createTestDatabase()
     const sql = openDatabase(database.appUrl, { max: 4 })
     const house = await addPerson(sql, null, true)

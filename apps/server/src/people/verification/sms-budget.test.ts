@@ -49,7 +49,7 @@ const solve = async (ip: string, level?: 'hard') => {
 }
 
 describe('the SMS of a country and day', () => {
-  it('end with a flood from many networks, and only those of that country: no code more, a task and a metric [ATK-32]', async () => {
+  it('end with a flood from many networks, and only those of that country: no further code, a task and a metric [ATK-32]', async () => {
     expect(tally(await flood('GH', budget + 20))).toEqual({ sent: budget, 'sms.budget-used': 20 })
     expect(await product.look`select from app.message where kind = 'sms' and recipient like '+233%'`).toHaveLength(
       budget,
@@ -62,7 +62,7 @@ describe('the SMS of a country and day', () => {
     expect(await tasks()).toEqual([{ subject: 'GH', facts: { country: 'GH', sent: '40', refused: '21' } }])
   })
 
-  it('are also what a change of number takes from, and a number that was changed raises them [ATK-32]', async () => {
+  it('also pay for a change of number, and a number that was changed raises them [ATK-32]', async () => {
     const person = await registerPerson(product, 'SYNET001')
     const askToChange = (phone: string) => person.call('sms/send', { phone, event: 'phone' })
     await expect(askToChange(newPhone('GH'))).rejects.toMatchObject({ data: { error: 'sms.budget-used' } })
@@ -79,7 +79,7 @@ describe('the SMS of a country and day', () => {
     expect(await product.look`select used from app.sms_day where country = 'GB'`).toEqual([{ used: 1 }])
   })
 
-  it('are not used up by one network: it has a quarter of them, and a twentieth once half is gone [ATK-32]', async () => {
+  it('are not used up by one network: it has a quarter of them, and a twentieth once half are used [ATK-32]', async () => {
     const bad = newIp()
     expect(tally(await flood('DE', 30, bad))).toEqual({ sent: budget / 4, 'request.too-many': 20 })
     expect(await ask('DE')).toBe('sent')
@@ -89,7 +89,7 @@ describe('the SMS of a country and day', () => {
     expect(await flood('DE', 4)).toEqual(['sent', 'sent', 'sent', 'sent'])
   })
 
-  it('take harder work once half is gone [ATK-32]', async () => {
+  it('take harder work once half are used [ATK-32]', async () => {
     Object.assign(product.context.config, { codesWithoutWork: false })
     try {
       const ip = newIp()

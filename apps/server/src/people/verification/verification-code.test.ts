@@ -76,7 +76,7 @@ describe('a code of a session', () => {
     },
   )
 
-  it('is bounded for each account, whatever the addresses are: by mail for each hour and day, by SMS for each day [ATK-32]', async () => {
+  it('is bounded per account, whatever the addresses are: by mail per hour and day, by SMS per day [ATK-32]', async () => {
     const ask = (n: number) => as(strangersToken)('ems/send', { email: `a${n}@codes.invalid`, event: 'bind' })
     const sent = []
     await product.passOnly(days(1))
@@ -104,7 +104,7 @@ describe('a code of a session', () => {
     return allowed
   }
 
-  it('is bounded for one account at one address, however many sessions ask: nobody’s mailbox is filled [ATK-32]', async () => {
+  it('is bounded per account and address, however many sessions ask: nobody’s mailbox is filled [ATK-32]', async () => {
     const { id } = product.user(1)
     const to = 'somebody@elsewhere.invalid'
     const ask = async () => errorOf(as(await product.logIn(id))('ems/send', { email: to, event: 'bind' }))
@@ -158,7 +158,7 @@ describe('a code of a session', () => {
     expect(await allowedOf(bySms, 220, 12)).toBe(10)
   })
 
-  it('is bounded for each address and day [ATK-32]', async () => {
+  it('is bounded per address and day [ATK-32]', async () => {
     const answers = []
     await product.passOnly(days(1))
     for (let n = 0; n < 31; n++) {
@@ -195,7 +195,7 @@ describe('a code without a session', () => {
     expect(await checkCode(product.context, address, code, asker)).toMatchObject({ ok: true })
   })
 
-  it('goes by SMS to mobile phones only [ATK-32]', async () => {
+  it('is sent by SMS to mobile phones only [ATK-32]', async () => {
     for (const event of ['register', 'password'] as const)
       for (const to of ['+19002345678', '+881612345678', '+443001234567'])
         expect(await errorOf(as()('sms/send', { phone: to, event }))).toBe('phone.not-mobile')

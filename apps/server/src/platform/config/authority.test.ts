@@ -12,7 +12,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 const url = (file: string) => `postgres://a:b@10.0.0.9:5432/d?sslmode=verify-full&sslrootcert=${file}`
 
-it('a process refuses a file of an authority that is not there, or no certificate [STD-14]', () => {
+it('a process refuses a file of an authority that is missing or no certificate [STD-14]', () => {
   const file = join(folder, 'ca.crt')
   expect(() => needAuthority('DATABASE_URL', url(file))).toThrow(
     `sslrootcert of DATABASE_URL: there is no ${file} → name the certificate of the authority`,
@@ -26,7 +26,7 @@ it('a process refuses a file of an authority that is not there, or no certificat
   expect(() => needAuthority('DATABASE_LISTEN_URL', undefined)).not.toThrow()
 })
 
-it('the message says of a refused certificate which file or host to name [STD-14]', () => {
+it('the message about a refused certificate says which file or host to name [STD-14]', () => {
   const what = (code: string, of = url('/ca.crt')) =>
     certificateFault('DATABASE_URL', of, Object.assign(new Error('no'), { code }))?.what
   expect(what('SELF_SIGNED_CERT_IN_CHAIN')).toMatch(/^\/ca\.crt, the sslrootcert of DATABASE_URL, is not the authority/)

@@ -38,7 +38,7 @@ describe('a file of variables', () => {
     expect(() => read(text)).toThrow(why)
   })
 
-  it('may name a variable twice, which is told [STD-12]', () => {
+  it('may name a variable twice, which is reported [STD-12]', () => {
     read('A=0\nB=1\nA=1\n#B=2\n')
     expect(findRepeated(join(folder, 'api.env'))).toEqual(['A'])
   })

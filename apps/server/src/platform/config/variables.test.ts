@@ -50,7 +50,7 @@ describe('an environment', () => {
       'DEVELOPMENT: expected is: `1` or `0`',
     ])
   })
-  it('lacks what its role needs', () => {
+  it('is reported to lack what its role needs', () => {
     expect(environmentProblems('audits', database)).toEqual([
       'the environment lacks LEASE_KEY or LEASE_KEY_FILE',
       'the environment lacks TRAINING_FOLDER or TRAINING_S3_URL',
@@ -116,7 +116,7 @@ describe('an environment', () => {
     expect(problems({ HOT_KEY: 'abcd' })).toEqual([expect.stringMatching(/^HOT_KEY: expected is pkcs11:/)])
     expect(problems({ HOT_KEY: service })).toEqual(['the environment lacks KMS_CREDENTIALS_FILE, which HOT_KEY needs'])
   })
-  it('names what a value needs, so that no process ends after its start for want of it [STD-12]', () => {
+  it('names what a value needs, so that no process ends after its start because that is missing [STD-12]', () => {
     const signer = { ...database, SIGNER_JOURNAL: '/journal', SEED: '00' }
     const lacks = (more: object) => environmentProblems('signer', { ...signer, ...more })
     for (const one of [{ SIGNER_STANDBY_URL: 'http://b' }, { SIGNER_STANDBY_PORT: '9000' }])

@@ -46,7 +46,7 @@ it('one executable file per schema makes the tables of a new database, every con
   expect(await migrateDatabase(migrated)).toEqual([])
 })
 
-it('a database from before the baseline is refused in one sentence, by its migration and by each process [RMS-02]', async () => {
+it('a database older than the baseline is refused in one sentence, by its migration and by each process [RMS-02]', async () => {
   const former = await createEmpty('former')
   await former`create table public.migration (scope text, name text, hash text not null,
     old_builds_run boolean not null default false, primary key (scope, name))`

@@ -81,7 +81,7 @@ describe('bodies [ATK-25]', () => {
     }
   })
 
-  it('has a larger limit only where a session comes first [ATK-25]', () => {
+  it('has a larger limit only where a session is checked first [ATK-25]', () => {
     const larger = Object.keys(bodyLimits) as CallName[]
     expect(larger.toSorted()).toEqual(['common/upload', 'train/commit', 'train/submit'])
     for (const name of larger) expect(routes[name].access).not.toBe('public')
@@ -161,7 +161,7 @@ describe('bodies [ATK-25]', () => {
     }
   })
 
-  it('refuses deep bodies where a session allows large ones, too [ATK-25]', async () => {
+  it('also refuses deep bodies where a session allows large ones [ATK-25]', async () => {
     const deep = '['.repeat(250_000)
     for (const name of ['proposeDocument', 'saveNotice', 'proposeProject'] as const) {
       const url = product.urls.console + opsBase + opsRoutes[name].path
@@ -216,7 +216,7 @@ describe('bodies [ATK-25]', () => {
     }
   })
 
-  it('takes times and days of any year, but the year 0, which the database does not know [ATK-25]', async () => {
+  it('accepts times and days of any year except the year 0, which the database does not know [ATK-25]', async () => {
     const list = `${product.urls.site}/prod/api/user/exchangeList`
     for (const year of ['0001', '1000', '9999']) {
       const time = `${year}-12-31T23:59:59.999999999Z`

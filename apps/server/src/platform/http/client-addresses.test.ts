@@ -63,7 +63,7 @@ it('without a trusted proxy a forged address is not read [OPS-03]', async () => 
   expect(await letThrough(direct, '203.0.113.2', 40)).toBe(20)
 })
 
-it('an address that somebody else than the trusted proxy forges is not read, even when it is the proxy’s [OPS-03]', async () => {
+it('an address that somebody other than the trusted proxy forges is not read, even when it is the proxy’s [OPS-03]', async () => {
   expect(await letThrough(proxyElsewhere, '203.0.113.1', 40)).toBe(40)
   expect(await letThrough(proxyElsewhere, '203.0.113.2, 10.1.2.3', 40)).toBe(20)
 })

@@ -25,7 +25,7 @@ const check = async (origin: string) => {
 }
 const readyStatus = async (origin: string) => (await fetch(`${origin}/readyz`)).status
 
-it('at SIGTERM proxies are informed first, every call in flight is answered, and streams say when to come back [OPS-02]', async () => {
+it('proxies are informed first at SIGTERM, every call in flight is answered, and streams say when to come back [OPS-02]', async () => {
   const api = await start({ DRAIN_MS: '300' })
   const sql = openDatabase(database.ownerUrl, { max: 2 })
   const stream = await fetch(`${api.origin}/prod/api/events`, { headers: { token } })
@@ -60,7 +60,7 @@ it('at SIGTERM proxies are informed first, every call in flight is answered, and
   await sql.end()
 })
 
-it('it takes requests for as long as a slow proxy sends them, and three times the drain at most [OPS-02]', async () => {
+it('the process takes requests for as long as a slow proxy sends them, and for three times the drain at most [OPS-02]', async () => {
   const drainMs = 1_000
   const api = await start({ DRAIN_MS: String(drainMs) })
   api.child.kill('SIGTERM')
@@ -71,7 +71,7 @@ it('it takes requests for as long as a slow proxy sends them, and three times th
   expect(await api.ended).toBe(0)
 })
 
-it('it does not wait for a pass of its jobs that never ends [OPS-02]', async () => {
+it('the process does not wait for a pass of its jobs that never ends [OPS-02]', async () => {
   const api = await start({ DRAIN_MS: '0', DATABASE_DEADLINE_MS: '600000' })
   const sql = openDatabase(database.ownerUrl, { max: 2 })
   const released = Promise.withResolvers<void>()
@@ -92,7 +92,7 @@ it('it does not wait for a pass of its jobs that never ends [OPS-02]', async () 
   await sql.end()
 })
 
-it('a frozen database makes it unready within a deadline, hangs nobody, and is used again when it continues [OPS-01]', async () => {
+it('a frozen database makes the process unready within a deadline, hangs nobody, and is used again when it continues [OPS-01]', async () => {
   await using other = await createTestDatabase()
   const port = await reservePort()
   const upstream = new URL(other.urlOf('api'))

@@ -102,7 +102,7 @@ const ways: readonly [string, (stream: Awaited<ReturnType<typeof openStream>>, n
   ],
 ]
 
-describe('an event stream ends with its session, no heartbeat needed, and sends nothing after it, when', () => {
+describe('an event stream ends with its session, without waiting for a heartbeat, and sends nothing after it, when', () => {
   it.each(ways.map(([what, end], n) => ({ what, end, n })))('$what', async ({ end, n }) => {
     const stream = await openStream(n)
     await end(stream, n)

@@ -31,7 +31,7 @@ async function writeLate(userId: bigint): Promise<() => Promise<unknown>> {
   }
 }
 
-it('wakes each user once for an event, and an event of a short transaction although a later one came first [OPS-06]', async () => {
+it('the tail wakes each user once per event, also for one of a short transaction although a later one came first [OPS-06]', async () => {
   await write(1n)
   const tail = new EventTail(sql)
   expect(await tail.next(0)).toEqual([])

@@ -10,12 +10,12 @@ it.each([
   ['a household’s /56 together', '2001:db8:1:1200::1', '2001:db8:1:12ff:ffff:ffff:ffff:ffff', true],
   ['two households apart', '2001:db8:1:12ff::1', '2001:db8:1:1300::1', false],
   ['an address with a zone', 'fe80::1%eth0', 'fe80::1', true],
-])('counts %s [OPS-03]', (_what, one, other, together) => {
+])('the limits count %s [OPS-03]', (_what, one, other, together) => {
   expect(networkOf(one) === networkOf(other)).toBe(together)
 })
 
 it.each(['', 'unknown', 'localhost', '_hidden', "'; drop table", '1.2.3.4:80'])(
-  'what is no address, as %j, is counted together [OPS-03]',
+  'texts that are no address, such as %j, are counted together [OPS-03]',
   (text) => {
     expect(networkOf(text)).toBe('unknown')
   },

@@ -48,7 +48,7 @@ const post = (url: string, payload: string, token?: string) =>
     headers: { 'content-type': 'application/json', ...(token && { token }) },
   })
 
-it('authenticates, parses, runs and compares the answer, in this order [RMS-03]', async () => {
+it('the server authenticates, parses, runs and compares the answer, in this order [RMS-03]', async () => {
   const answer = await post('/try', '{"amount":"5","more":1}', 'ada')
   expect(answer.json()).toMatchObject({ code: 1, data: { rest: '5' } })
   expect(answer.body).not.toContain('secret')
@@ -56,25 +56,25 @@ it('authenticates, parses, runs and compares the answer, in this order [RMS-03]'
   expect(steps).toEqual(['authenticate', 'before ada {"amount":"5"}', 'run', 'after true'])
 })
 
-it('explains to nobody without a session what is wrong with a request [RMS-03]', async () => {
+it('the server explains to nobody without a session what is wrong with a request [RMS-03]', async () => {
   expect((await post('/try', '{"amount":5}')).json()).toMatchObject({ code: 401, data: { error: 'session.required' } })
   expect(steps).toEqual(['authenticate'])
 })
 
-it('runs nothing for a request against its schema, and passes a refusal on [RMS-03]', async () => {
+it('the server runs nothing for a request that violates its schema, and passes a refusal on [RMS-03]', async () => {
   expect((await post('/try', '{"amount":5}', 'ada')).json()).toMatchObject({ code: 0 })
   expect(steps).toEqual(['authenticate'])
   expect((await post('/try', '{"amount":"0"}', 'ada')).json()).toMatchObject({ data: { error: 'amount.invalid' } })
   expect(steps.at(-1)).toBe('after false')
 })
 
-it('a server sends no answer against its schema [RMS-03]', async () => {
+it('the server sends no answer that violates its schema [RMS-03]', async () => {
   const answer = await post('/try', '{"amount":"7"}', 'ada')
   expect(answer.statusCode).toBe(500)
   expect(answer.body).not.toContain('left')
 })
 
-it('knows the caller of a large body, and has room for it, before it reads the body [RMS-03]', async () => {
+it('the server knows the caller of a large body, and has room for the body, before it reads it [RMS-03]', async () => {
   expect((await post('/large', 'no JSON')).json()).toMatchObject({ data: { error: 'session.required' } })
   const full = await post('/large', 'no JSON', 'ada')
   expect([full.statusCode, full.json()]).toMatchObject([429, { data: { error: 'request.too-many' } }])

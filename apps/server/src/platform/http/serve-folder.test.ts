@@ -57,7 +57,7 @@ describe('the website', () => {
 })
 
 describe('a built app', () => {
-  it('leads who opens an unknown address in a browser to its own page for it, and programs to none [NAV-15]', async () => {
+  it('leads browsers from an unknown address to its own page for that, and programs to none [NAV-15]', async () => {
     const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
     for (const url of ['/foo/bar', '/pages/home/index?a=1', '//evil.example/', '/zh-CN/foo', '/a%0d%0ab']) {
       const answer = await get(url, html)

@@ -53,7 +53,7 @@ async function brokenLoads(page: FastifyInstance, assets: FastifyInstance): Prom
   return answers.filter(({ statusCode }) => statusCode !== 200).length
 }
 
-it('while two builds run side by side every page loads, whichever node answers each request [OPS-02]', async () => {
+it('every page loads while two builds run side by side, whichever node answers each request [OPS-02]', async () => {
   const older = await startNode('older', 1)
   const newer = await startNode('newer', 2)
   for (const page of [older, newer])

@@ -125,7 +125,7 @@ it.each([
   ['a seed', `seed ${'0a'.repeat(64)}`, 'seed [key]'],
   ['a private key', `"${'0a'.repeat(32)}"`, '"[key]"'],
   ['a token', `token ${'aB3_'.repeat(10)}aB3`, 'token [token]'],
-])('%s is taken out of an error’s text', (_, said, kept) => {
+])('%s is removed from an error’s text', (_, said, kept) => {
   expect(scrub(said)).toBe(kept)
 })
 

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('logs a failure that continues once, then each minute with its number, and its end [STD-12]', async () => {
+it('a loop logs a failure that continues once, then each minute with its number, and then its end [STD-12]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const errors = vi.spyOn(log, 'error').mockReturnValue()
   const infos = vi.spyOn(log, 'info').mockReturnValue()

@@ -47,7 +47,7 @@ describe('a list of work', () => {
     expect(await pass(on)).toBe(false)
   })
 
-  it('sleeps when no row of it can proceed, however many there are [ATK-23]', async () => {
+  it('sleeps when none of its rows can proceed, however many there are [ATK-23]', async () => {
     const { list } = memoryList(25, 10, () => false)
     const [pass, on] = [createWorkList({ ...list, process: async () => false }), context()]
     const more = []

@@ -65,7 +65,7 @@ it('the queue sends a message again when its worker ended without an answer [FLT
   expect(sent).toEqual(['lost@demo.invalid'])
 })
 
-it('the queue does not let one message that is not taken hold up the next [ATK-23]', async () => {
+it('the queue does not delay the next message when one is not accepted [ATK-23]', async () => {
   for (let n = 0; n < 20; n++) await queue(`refused${n}@demo.invalid`)
   await product.passOnly(1)
   await queue('next@demo.invalid')
@@ -112,7 +112,7 @@ describe('a message has a last useful time', () => {
     await product.look`delete from app.message`
   })
 
-  it('nothing is lost when the server is away for seventy minutes, but codes come in time or never [STD-10]', async () => {
+  it('nothing is lost when the server is unavailable for seventy minutes, but codes come in time or never [STD-10]', async () => {
     for (const topic of ['code', 'security', 'account', 'news'] as const)
       await queue(`${topic}@demo.invalid`, { topic })
     await queue('late@demo.invalid', { topic: 'reminder', deadline: new Date(product.now().getTime() + minutes(60)) })

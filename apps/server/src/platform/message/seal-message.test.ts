@@ -11,7 +11,7 @@ describe('a sealed message', () => {
     expect(openMessage(privateKey, sealMessage(keys, text, 'mail\na@x.invalid'), 'mail\na@x.invalid')).toBe(text)
   })
 
-  it('is read with no other key, for no other receiver, and not when a byte was changed', () => {
+  it('is read neither with another key, nor for another receiver, nor when a byte was changed', () => {
     const box = sealMessage(keys, text, 'mail\na@x.invalid')
     expect(() => openMessage(systemRandom.bytes(32), box, 'mail\na@x.invalid')).toThrow()
     expect(() => openMessage(privateKey, box, 'mail\nthief@x.invalid')).toThrow()
@@ -22,12 +22,12 @@ describe('a sealed message', () => {
     }
   })
 
-  it('is another one each time, also of the same text', () => {
+  it('differs each time, even for the same text', () => {
     const boxes = Array.from({ length: 20 }, () => sealMessage(keys, text, '').toString('hex'))
     expect(new Set(boxes).size).toBe(20)
   })
 
-  it('has the public key that RFC 7748 says', () => {
+  it('has the public key that RFC 7748 states', () => {
     const alice = Buffer.from('77076d0a7318a57d3c16c17251b26645df4c2f87ebc0992ab177fba51db92c2a', 'hex')
     expect(messagePublicKey(alice).toString('hex')).toBe(
       '8520f0098930a754748b7ddcb43ef75a0dbf3a0d26381af4eba4a98eaa9b4e6a',

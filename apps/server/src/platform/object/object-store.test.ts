@@ -73,7 +73,7 @@ describe.each([
 })
 
 it.each(['../x', 'deltas/../../x', '/etc/x', 'deltas//x', 'a\\..\\b', '.', 'deltas/..', 'x?delete', ''])(
-  'a name from a row that lies, such as %j, reaches no other file [ATK-12]',
+  'a name from a false row, such as %j, reaches no other file [ATK-12]',
   async (name) => {
     for (const store of [openObjectStore({ folder, s3: undefined }), s3()]) {
       await expect(store?.put(name, Buffer.from('x'))).rejects.toThrow('no name of an object')

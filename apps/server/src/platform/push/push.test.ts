@@ -193,7 +193,7 @@ describe('a push', () => {
     })
   })
 
-  it('is tried again later when the service is busy, and the endpoint is removed when it is gone [LUV-06]', async () => {
+  it('is tried again later when the service is busy, and the endpoint is removed when it no longer exists [LUV-06]', async () => {
     await subscribe('/busy')
     answers.set('/busy', 503)
     await pay()

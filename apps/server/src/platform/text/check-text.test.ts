@@ -39,7 +39,7 @@ it('a correction hides no fact that the built-in text shows [ATK-09]', () => {
   expect(outcome(tries, '{left, plural, =0 {Locked} one {one more} other {# more tries}}')).toBe('text.facts')
 })
 
-it('a correction leads nowhere [ATK-09]', () => {
+it('a correction names no address to which it could lead [ATK-09]', () => {
   for (const text of [
     'Write to help@stranger.example',
     'See https://stranger.example',

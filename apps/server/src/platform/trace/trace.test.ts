@@ -121,7 +121,7 @@ describe('with a collector', () => {
   })
 })
 
-it('without a collector nothing is traced, and no package of it is loaded', async () => {
+it('nothing is traced without a collector, and no package for tracing is loaded', async () => {
   expect(await inSpan('call', {}, async () => 'done')).toBe('done')
   const script = `
     process.env.DATABASE_URL = 'postgres://127.0.0.1:1/none'

@@ -311,7 +311,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
   }, 120_000)
 
-  it('speaks the language of the caller [K-04, ERR-01]', async () => {
+  it('the message is in the language of the caller [K-04, ERR-01]', async () => {
     const ask = async (lang: string) => {
       const response = await fetch(`${product.urls.site}/prod/api/recharge/recharge`, {
         method: 'POST',

@@ -205,6 +205,6 @@ it(`${requests} requests made from the schemas of every call get a valid envelop
   expect(sent).toBeGreaterThanOrEqual(requests)
 })
 
-it('the books are green after it', async () => {
+it('the books are green after all requests', async () => {
   expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
 })

@@ -318,7 +318,7 @@ describe('what belongs to one user is nobody else’s', () => {
     expect(silent).toEqual([])
   })
 
-  it('user A’s ids with user B’s token: refused as if they were not there, nothing listed, nothing changed [ENT-06]', async () => {
+  it('user A’s ids are refused with user B’s token as if they did not exist; nothing is listed or changed [ENT-06]', async () => {
     const owned = await own()
     const before = await traces()
     const seen: string[] = []
@@ -406,7 +406,7 @@ describe('the transport', () => {
       expect(await (await post('/prod/api/user/login', body)).json()).toMatchObject({ code: 0 })
   })
 
-  it('a token counts in its header only', async () => {
+  it('a token is accepted in its header only', async () => {
     const { token } = await ada.session()
     for (const path of [`/prod/api/user/info?token=${token}`, `/prod/api/events?token=${token}`]) {
       const response = await fetch(site() + path)

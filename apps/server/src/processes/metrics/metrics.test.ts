@@ -210,7 +210,7 @@ it('a new site pages nobody for gas before a deposit waits for its sweep, nor fo
   expect(await low()).toEqual([Number(network.gasLow), 1_000])
 })
 
-describe('the jobs tell [OPS-08]', () => {
+describe('the jobs report [OPS-08]', () => {
   it('what is owed: the sum of users’ USDT, withdrawals in progress included', async () => {
     const [row] = await product.look<{ owed: number }[]>`
       select (sum(balance) / 1e6)::float8 as owed from ledger.balances b join ledger.accounts a on a.id = b.account_id

@@ -69,7 +69,7 @@ describe.each(Object.entries<AlertRule>(alertRules))('the alert %s [OPS-08]', (n
   })
 })
 
-it('an expression with a metric or a label that nobody has is found', () => {
+it('an expression with a metric or a label that does not exist is found', () => {
   expect(unknownIn('max(synet_no_such_total) > 0')).toEqual(['synet_no_such_total'])
   expect(unknownIn('synet_network_halted_seconds{colour="red"}')).toEqual(['synet_network_halted_seconds{colour}'])
   expect(unknownIn('rate(synet_call_seconds[1m])')).toEqual(['synet_call_seconds'])

@@ -130,7 +130,7 @@ describe('a notice', () => {
     expect((await subjects()).at(-1)).toBe(quotaText)
   })
 
-  it('a notice that a mail server kept waiting past the deadline is not delivered, the other news are [STD-10]', async () => {
+  it('a notice that a mail server delayed past the deadline is not delivered, and other news are [STD-10]', async () => {
     await product.passOnly(hours(12))
     await pendNotices(
       product.look,

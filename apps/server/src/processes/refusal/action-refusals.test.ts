@@ -306,7 +306,7 @@ function readSources(file: string, seen = new Set<string>()): Set<string> {
 }
 
 it.each(Object.entries(callFiles))(
-  '%s: every refusal of the call is told before the first field, or depends on the request [FLT-02]',
+  '%s: every refusal of the call is shown before the first field, or depends on the request [FLT-02]',
   (action, files) => {
     const codes = new Set<string>()
     for (const file of files.flatMap((name) => [...readSources(join(source, name))]))

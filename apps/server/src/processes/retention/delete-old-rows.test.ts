@@ -4,7 +4,7 @@ import { deleteOldRows } from '#processes/retention/delete-old-rows'
 import { createTestDatabase } from '@synet/stack/test-database'
 import { expect, it } from 'vitest'
 
-it('answers are forgotten after 30 days and counts a day after their window, not sooner', async () => {
+it('answers are deleted after 30 days and counts a day after their window, not sooner', async () => {
   await using database = await createTestDatabase()
   const sql = openDatabase(database.appUrl)
   const now = new Date('2026-02-01T00:00:00Z')
@@ -19,7 +19,7 @@ it('answers are forgotten after 30 days and counts a day after their window, not
   await sql.end()
 })
 
-it('rows of one table that cannot be deleted keep no others, and the failure is told', async () => {
+it('rows of one table that cannot be deleted do not keep those of others, and the failure is reported', async () => {
   await using database = await createTestDatabase()
   const [sql, owner] = [openDatabase(database.appUrl), openDatabase(database.ownerUrl, { max: 1 })]
   const now = new Date('2026-02-01T00:00:00Z')

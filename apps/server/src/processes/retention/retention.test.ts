@@ -61,7 +61,7 @@ it('every rule finds its rows by an index [OPS-07]', async () => {
   }
 })
 
-it('sessions go with their device proofs 90 days after they ended or expired; an offender’s stay, for their offence names them [OPS-07]', async () => {
+it('sessions are deleted with their device proofs 90 days after their end; those of an offender stay, because the offence names them [OPS-07]', async () => {
   const open = async (userId: number, device: string, expiresAt: Date, endedAt: Date | null) => {
     const [row] = await owner<{ id: bigint }[]>`
       insert into app.session (user_id, token_hash, device, created_at, seen_at, expires_at, ended_at)
@@ -86,7 +86,7 @@ it('sessions go with their device proofs 90 days after they ended or expired; an
   expect((await owner`select from app.device_proof`).count).toBe(4)
 })
 
-it('a decided unit loses its losses after 30 days and keeps its hashes; one that nobody computed is deleted, one given back after a day [OPS-07]', async () => {
+it('a decided unit loses its losses after 30 days and keeps its hashes; one that nobody computed is deleted, and one given back after a day [OPS-07]', async () => {
   const lease = (id: string, state: string, leasedAt: Date, recheck = false) =>
     put(async (tx) => {
       const decidedAt = ['verified', 'rejected'].includes(state) ? leasedAt : null
@@ -149,14 +149,14 @@ it('10,000 blocks of each chain stay, canonical or not [OPS-07]', async () => {
   ])
 })
 
-it('events that only told open pages to read again go after 30 days; timelines and notifications stay [OPS-07]', async () => {
+it('events that only told open pages to read again are deleted after 30 days; timelines and notifications stay [OPS-07]', async () => {
   await owner`insert into app.event (user_id, kind, subject_id, state, at)
     values (1, 'run', 1, null, ${ago(31)}), (1, 'run', 2, null, ${ago(29)}), (1, 'recharge', 3, 'credited', ${ago(900)})`
   await forget()
   expect((await owner`select subject_id from app.event order by id`).map((row) => row['subject_id'])).toEqual([2n, 3n])
 })
 
-it('operators’ sessions and reminders go 90 days after their end, more than one statement’s rows at once as well [OPS-07]', async () => {
+it('operators’ sessions and reminders are deleted 90 days after their end, even more rows than one statement deletes [OPS-07]', async () => {
   await put(
     (tx) => tx`insert into app.operator_session (token_hash, operator_id, expires_at)
     select decode(md5(n::text), 'hex'), 1, case when n = 0 then ${ago(89)}::timestamptz else ${ago(91)}::timestamptz - n * interval '1 second' end

@@ -88,7 +88,7 @@ it.each([
     /fetch failed: .* → check its address/,
   ],
 ] as const)(
-  'tries each key where it lies, and tells %s by its variable [STD-12]',
+  'synet doctor tries each key where it is stored, and reports %s by its variable [STD-12]',
   async (_what, name, place, status, text) => {
     vi.stubEnv('PKCS11_BINDING', join(folder, 'binding.mjs'))
     vi.stubEnv(name, place.replace('PIN', join(folder, 'pin')))
@@ -98,7 +98,7 @@ it.each([
   },
 )
 
-it('synet doctor names a binding that is not there, and says nothing of keys that open [STD-12]', async () => {
+it('synet doctor reports a missing binding, and nothing about keys that open [STD-12]', async () => {
   vi.stubEnv('HOT_KEY', token(`module-path=/other.so&pin-source=${join(folder, 'pin')}`))
   vi.stubEnv('PKCS11_BINDING', join(folder, 'none.mjs'))
   expect(await found()).toContainEqual(expect.stringMatching(/^HOT_KEY: the key does not open: PKCS11_BINDING: /))

@@ -54,7 +54,7 @@ it('synet doctor finds folders that two processes must not share [STD-12]', () =
   expect(found(env('audits', { UPLOAD_FOLDER: 'one', TRAINING_FOLDER: 'one' }))).toEqual([])
 })
 
-it('doctor tells them, and the process does not start [STD-12]', async () => {
+it('synet doctor reports nested folders, and the process does not start [STD-12]', async () => {
   const given = {
     DATABASE_URL: 'postgres://a:b@127.0.0.1:1/synet',
     LEASE_KEY: '11'.repeat(32),

@@ -104,7 +104,7 @@ it.each([
   ],
   ['an error without words', 403, '{"error":"no"}', 'it answers 403 → check its address and key'],
   ['words of another form', 200, '{"error":{"message":{"code":7}}}', '{"code":7} → check its address and key'],
-])('says why a node that answers %s serves nothing [STD-12]', async (_what, status, body, said) => {
+])('synet doctor says why a node that answers %s serves nothing [STD-12]', async (_what, status, body, said) => {
   await using server = createServer((_, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -115,7 +115,7 @@ it.each([
   ['a time that is none', 'soon'],
   ['a time that no date has', `0x${'f'.repeat(64)}`],
   ['no time', null],
-])('starts beside a node that tells %s, and tells it [STD-12]', async (_what, timestamp) => {
+])('a process starts although a node reports %s, and logs it [STD-12]', async (_what, timestamp) => {
   lieOfBlock('latest', (block) => ({ ...block, timestamp }))
   const [line] = await doctor(three(node.url))
   expect(line).toMatch(/^✗ a node of ERC20 \(host\) tells no newest block → check/)
@@ -182,7 +182,7 @@ it('a process logs a line about what may pass, and about what one node says alon
   ])
 })
 
-it('a process refuses a development at a node of a real chain, and not at one that is played [STD-12]', async () => {
+it('a process refuses DEVELOPMENT at a node of a real chain, and not at one that is simulated [STD-12]', async () => {
   vi.stubEnv('DEVELOPMENT', '1')
   const nodes = [
     { network: ERC20, url: chain.url },

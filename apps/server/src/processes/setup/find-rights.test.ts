@@ -39,7 +39,7 @@ it.each<[ProcessRole, string, string]>([
   ['signer', 'select on ledger.chain_links', 'select on ledger.chain_links'],
   ['jobs', 'execute on function ledger.forget_chain', 'execute on function ledger.forget_chain'],
   ['audits', 'usage on schema app', 'usage on schema app'],
-])('names the right that %s lacks: %s [STD-12]', async (role, right, named) => {
+])('synet doctor names the right that %s lacks: %s [STD-12]', async (role, right, named) => {
   await owner.unsafe(`revoke ${right} from synet_process_${role}`)
   try {
     expect(await missing(role)).toEqual([`${role} lacks rights in the database: ${named} → ${migrated}`])

@@ -26,7 +26,7 @@ it.each<[ProcessRole, string, string, string]>([
   ['api', 'API_PORT', 'WEB_FOLDER', 'the site'],
   ['console', 'CONSOLE_PORT', 'CONSOLE_FOLDER', 'the console'],
   ['signer', 'APPROVALS_PORT', 'APPROVALS_FOLDER', 'the page of the approvals'],
-])('tells %s without a port of its own or without pages [STD-12]', (role, port, pages, what) => {
+])('synet doctor reports %s without a port of its own or without pages [STD-12]', (role, port, pages, what) => {
   const noPages = `! ${pages} is not set: the process does not serve ${what} → name the built pages, unless a proxy serves them`
   const noPort = 'each start takes another port, which no proxy knows → name a port'
   give({ APPROVALS_ORIGIN: 'https://approvals.acme.com' })

@@ -76,7 +76,7 @@ it('the steps of the first day end when they are done, and say what they wait fo
   await product.look`update app.network_state set halted_reason = null`
 })
 
-it('synet doctor finds what differs or lacks between environment files, and what two of them must not share [STD-12]', () => {
+it('synet doctor finds what differs between environment files or is missing in one, and what two of them must not share [STD-12]', () => {
   const origin = 'https://a.example'
   const env = (file: string, of: Readonly<Record<string, string>>) => ({ file, of })
   const good = [
@@ -158,7 +158,7 @@ it('synet doctor finds files that others can read, proxies that differ and files
   rmSync(folder, { recursive: true })
 })
 
-it('synet doctor asks whether a name that no process reads is misspelt, and misses it in no other file [STD-12]', () => {
+it('synet doctor asks whether a name that no process reads is misspelt, and does not miss it in another file [STD-12]', () => {
   const env = (file: string, of: Readonly<Record<string, string>>) => ({ file, of })
   const environments = [
     env('jobs.env', { RPC_ERC20: 'http://a', SMPT_URL: 'smtp://a', NODE_OPTIONS: '' }),

@@ -82,11 +82,14 @@ it.each<[ProcessRole, Record<string, string>, number, RegExp]>([
     1,
     /^the object store at 127\.0\.0\.1:9 does not answer: .*: check \*_S3_URL, its key and its rights$/m,
   ],
-])('ends %s with a sentence where it cannot listen or read: %o [STD-12]', (role, given, status, said) => {
-  expect(run(role, given)).toEqual(refused(status, said))
-})
+])(
+  'the check at the start ends %s with a sentence where it cannot listen or read: %o [STD-12]',
+  (role, given, status, said) => {
+    expect(run(role, given)).toEqual(refused(status, said))
+  },
+)
 
-it('the check at the start ends audits, and lets doctor find them and api, whose store has not the weights of the database [STD-12]', async () => {
+it('the check at the start ends audits, and lets doctor find them and api, whose store lacks the weights of the database [STD-12]', async () => {
   const hash = 'ab'.repeat(32)
   const at = new Date()
   await owner`insert into app.blob (hash) values (${hash})`
@@ -109,7 +112,7 @@ it('the check at the start ends audits, and lets doctor find them and api, whose
   }
 })
 
-it('the check at the start writes a line of a secret that others can read [STD-12]', () => {
+it('the check at the start logs a line about a secret that others can read [STD-12]', () => {
   chmodSync(join(folder, 'seed'), 0o644)
   try {
     const { said } = run('signer', {
@@ -158,7 +161,7 @@ it('the check at the start ends a process whose URL has a parameter that the ser
   )
 })
 
-it('the check at the start ends a process whose authority of TLS is not there, and does not ask the database [STD-12]', () => {
+it('the check at the start ends a process whose TLS authority is missing, and does not ask the database [STD-12]', () => {
   const url = 'postgres://a:b@127.0.0.1:1/synet?sslmode=verify-full&sslrootcert=/none'
   expect(run('audits', { DATABASE_URL: url })).toEqual({
     status: 78,

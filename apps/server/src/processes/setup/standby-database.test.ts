@@ -66,7 +66,7 @@ describe('a database server in recovery', () => {
 
 describe('the furthest standby', () => {
   const at = (name: string, received: bigint, timeline = 1) => ({ name, recovering: true, timeline, received })
-  it('has most WAL of the newest timeline, and is none while a primary answers [STD-02]', () => {
+  it('has the most WAL of the newest timeline, and does not exist while a primary answers [STD-02]', () => {
     const a = at('a', 10n)
     const b = at('b', 2n ** 60n)
     const c = at('c', 5n, 2)

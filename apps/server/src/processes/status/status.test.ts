@@ -76,7 +76,7 @@ describe('the public status', () => {
     for (const role of ['watcher', 'audits']) await beat(product.owner, role)
   })
 
-  it('a silent watcher has stopped recharges, a late proof is a delay [OPS-08]', async () => {
+  it('a silent watcher means that recharges have stopped, and a late proof is a delay [OPS-08]', async () => {
     const silent = { now: () => addMs(new Date(), -minutes(2)) }
     await beat(product.owner, 'watcher', silent)
     await product.passOnly(hours(48))
@@ -101,7 +101,7 @@ it('operators’ notices of the last 30 days are on the page, in its language an
 })
 
 describe('a database that hangs', () => {
-  it('is told within a deadline, with the time of the last measurement; nothing is claimed to work [OPS-08]', async () => {
+  it('is reported within a deadline, with the time of the last measurement; nothing is claimed to work [OPS-08]', async () => {
     const { context } = product
     let isHanging = false
     const sql = new Proxy(context.sql, {

@@ -60,7 +60,7 @@ describe('the free licence of a beginner [ATK-16]', () => {
     await expect(buyer.call('purchase/takeStarter', {})).rejects.toMatchObject(error('starter.used'))
   })
 
-  it('costs nothing, several at once give one', async () => {
+  it('costs nothing, and several requests at once give one', async () => {
     const person = await arrive()
     const tries = await Promise.allSettled(Array.from({ length: 5 }, () => person.call('purchase/takeStarter', {})))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

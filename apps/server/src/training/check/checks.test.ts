@@ -121,7 +121,7 @@ describe('verification by strangers', () => {
     expect([await verified(person(13)), await verified(stranger)]).toEqual(before.map((units) => units + 10))
   })
 
-  it('only the drawn account gets it, however often others ask or give leases back [NET-01]', async () => {
+  it('only the drawn account gets a check, however often others ask or give leases back [NET-01]', async () => {
     const { lease } = await trainUnitAs(product, person(1))
     const drawn = await drawnFor(lease.leaseId)
     const others = people.filter(({ id }) => id !== drawn.id && id !== person(1).id).slice(0, 5)
@@ -241,7 +241,7 @@ describe('verification by strangers', () => {
     expect(await rowOf(product, second.lease.leaseId)).toMatchObject({ state: 'verified', replayed: true })
   })
 
-  it('a replay that a fault ended is made again by its worker, and not for ever [NET-02]', async () => {
+  it('a replay that a fault ended is made again by its worker, but not for ever [NET-02]', async () => {
     const [first, other] = [await trainUnitAs(product, person(16)), await trainUnitAs(product, person(18))]
     const forServer = async (...ids: string[]) => {
       await product.owner.sql`update app.lease set server_why = 'few-peers' where id = any(${ids})`
@@ -335,7 +335,7 @@ describe('verification by strangers', () => {
     expect(await offencesOf(product, honest)).toBe(0)
   })
 
-  it('silence, a lease given back and one that is late are drawn again without that account; a late one is paid [NET-01]', async () => {
+  it('a check that is not answered, given back or late is drawn again without that account; a late one is paid [NET-01]', async () => {
     const { lease, unit } = await trainUnitAs(product, person(6))
     const asked: bigint[] = [person(6).id]
     const silent = await drawnFor(lease.leaseId)
@@ -364,7 +364,7 @@ describe('verification by strangers', () => {
     expect(outcomes.map((row) => row.outcome).slice(0, 3)).toEqual(['unasked', 'released', 'late'])
   })
 
-  it('the server steps in when no stranger has answered for long, and with few proven accounts at work [NET-01]', async () => {
+  it('the server computes when no stranger has answered for long, and with few proven accounts at work [NET-01]', async () => {
     const { lease } = await trainUnitAs(product, person(7))
     await drawnFor(lease.leaseId)
     await product.passOnly(minutes(121))
@@ -396,7 +396,7 @@ describe('verification by strangers', () => {
     expect(await product.look`select from app.unit_check where lease_id = ${lease.leaseId}`).toHaveLength(6)
   })
 
-  it('strangers check while just as many proven accounts are at work as the setting asks for [NET-01]', async () => {
+  it('strangers check while exactly as many proven accounts are at work as the setting asks for [NET-01]', async () => {
     const { sql } = product.owner
     const askFor = (count: number) => sql`
       insert into app.setting (name, value) values ('peersMin', to_jsonb(${count}::int))
@@ -541,7 +541,7 @@ describe('verification by strangers', () => {
       }
     })
 
-    it('for two units at once, and while it gave back no more than a tenth of its draws of thirty days, one at least [NET-01]', async () => {
+    it('for two units at once, and while it gave back no more than a tenth of its draws of thirty days, but at least one [NET-01]', async () => {
       const { sql } = product.owner
       const who = person(0)
       const drawn = async (times: number, outcome: string | null, at = product.now()) => {
@@ -568,7 +568,7 @@ describe('verification by strangers', () => {
     })
   })
 
-  it('who is above or below at any depth, has the same agent, or was paid at the same address is related; the house account relates nobody [NET-01]', async () => {
+  it('an account above or below at any depth, with the same agent, or paid at the same address is related; the house account relates nobody [NET-01]', async () => {
     const { sql } = product.owner
     const [one, other, agent, between] = [person(0), person(1), person(2), person(3)]
     const [house] = await sql<{ id: bigint }[]>`select id from app.user_account where house`

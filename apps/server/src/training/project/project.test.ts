@@ -28,7 +28,7 @@ const visitor = () =>
   createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined, onUnauthorized: () => {} })
 const detail = (language?: (typeof languages)[number]['name']) => visitor()('project/detail', { code, language })
 
-it('lists every project from its first version on, with nothing measured that was not [PROOF-04]', async () => {
+it('the list has every project from its first version on, with no figure that was not measured [PROOF-04]', async () => {
   const { list } = await visitor()('project/list', {})
   expect(list.map((one) => one.code)).toEqual(['english-sounds', 'icelandic-sounds', code])
   for (const one of list) expect(one).toMatchObject({ version: 0, units: 0 })
@@ -69,7 +69,7 @@ it('a process does not start on a database whose versions are of another model [
   await openProject({ ...product.context, trainingStore: silent }, code)
 })
 
-it('claims no given weights where version 0 has others, and leaves that version out of the mean [ALV-02]', async () => {
+it('a project’s page claims no given weights where version 0 has others, and leaves that version out of the mean [ALV-02]', async () => {
   const code = 'icelandic-sounds'
   const project = findProject(code)
   invariant(project?.given, 'it has given weights')
@@ -83,7 +83,7 @@ it('claims no given weights where version 0 has others, and leaves that version 
   expect(await readMeanHashes(product.owner.sql, code, 0)).toEqual([])
 })
 
-it('speaks the reader’s language, and a cache may keep each answer for seconds [PROOF-04]', async () => {
+it('each answer is in the reader’s language, and a cache may keep it for seconds [PROOF-04]', async () => {
   const names = await Promise.all(languages.map(async ({ name }) => (await detail(name)).name))
   expect(new Set(names).size).toBe(languages.length)
   const answer = await fetch(`${product.urls.site}${apiBase}/api/project/detail?code=${code}&language=zh-CN`)
@@ -92,7 +92,7 @@ it('speaks the reader’s language, and a cache may keep each answer for seconds
   expect(await answer.text()).toContain('迷你演讲')
 })
 
-it('the call refuses a project that there is not, and nothing else of the address breaks it', async () => {
+it('the call refuses a project that does not exist, and nothing else in the address breaks it', async () => {
   const ask = async (query: string) => {
     const response = await fetch(`${product.urls.site}${apiBase}/api/project/detail?${query}`)
     expect(response.status).toBe(200)

@@ -106,7 +106,7 @@ describe('an early end [ATK-10]', () => {
     await expectGreen()
   })
 
-  it('is watched by the audit, run by run: what one run holds too much and another too little is found', async () => {
+  it('is audited run by run: what one run holds too much and another too little is found', async () => {
     const [one, other] = [await arrive(), await arrive()]
     const move = (minor: bigint) => product.look`
       update app.run set promised = promised + case when id = ${one.id} then ${minor} else -${minor}::bigint end
@@ -119,7 +119,7 @@ describe('an early end [ATK-10]', () => {
     await expectGreen()
   })
 
-  it('asked for twice, at once and again later, gives the principal back once', async () => {
+  it('that is asked for twice, at once and again later, gives the principal back once', async () => {
     const { user, id } = await arrive()
     await handIn(product, id, 1, quota)
     await product.pass(days(1))
@@ -148,7 +148,7 @@ describe('an early end [ATK-10]', () => {
     await expectGreen()
   })
 
-  it('is no way out: an offence that is found later voids the days that wait, and lifting it brings them back', async () => {
+  it('evades no offence: one that is found later voids the days that wait, and lifting it brings them back', async () => {
     const { user, id } = await arrive()
     await handIn(product, id, 1, quota)
     await product.passOnly(days(1))
@@ -186,7 +186,7 @@ describe('an early end [ATK-10]', () => {
     await expectGreen()
   })
 
-  it('twenty times within a day is the last one: no task is started until the day is over', async () => {
+  it('is the last of its day after twenty: no task is started until the day is over', async () => {
     const { user, id } = await arrive()
     await endRun(user, id)
     for (let n = 1; n < 20; n++) await endRun(user, (await pledge(user, '300')).id)

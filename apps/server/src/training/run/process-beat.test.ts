@@ -24,7 +24,7 @@ beforeEach(async () => {
   }
 })
 
-it('every process has a heartbeat of its own, whatever its role; one that ends in order is forgotten [OPS-08]', async () => {
+it('every process has a heartbeat of its own, whatever its role; that of one that ends in order is removed [OPS-08]', async () => {
   for (const role of processRoles) {
     for (const name of [`${role}-1`, `${role}-2`]) await beatProcess(of(role), { role, name }, real)
     await forgetProcess(of(role), { role, name: `${role}-1` })

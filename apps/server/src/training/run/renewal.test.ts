@@ -119,7 +119,7 @@ describe('auto-reinvest [ATK-10]', () => {
     ['account-limit', () => fullShare('user')],
     ['unpaid', (_, id) => forgetWork(id)],
     ['late-checks', (_, id) => handIn(product, id, 7, 8)],
-  ])('tells the true reason: %s', async (reason, prepare) => {
+  ])('reports the true reason: %s', async (reason, prepare) => {
     const { user, id } = await arrive()
     await prepare(user, id)
     await product.pass(days(7) + hours(2))
@@ -127,7 +127,7 @@ describe('auto-reinvest [ATK-10]', () => {
     expect(await notificationsOf(user)).toEqual([`run not-renewed ${reason}`])
   })
 
-  it('reminds everybody the day before, in the app whoever has no e-mail, and notes only what was told', async () => {
+  it('reminds everybody the day before, people without e-mail in the app, and notes only what was sent', async () => {
     const { user, id } = await arrive()
     await product.passOnly(days(6) + hours(1))
     for (let again = 0; again < 2; again++) while (await remind(product.context));
@@ -139,7 +139,7 @@ describe('auto-reinvest [ATK-10]', () => {
 })
 
 describe('a licence', () => {
-  it('adds its days to those that are left, ends in its moment, and starts over afterwards', async () => {
+  it('adds its days to those that are left, ends at its moment, and starts over afterwards', async () => {
     const user = takeUser()
     await rechargeUser(product, user, 10_000_000n)
     const [offer] = (await user.call('purchase/softwareList', {})).list

@@ -16,7 +16,7 @@ const notificationsOf = async () =>
     .map(({ state, amount, asset }) => [state, amount ?? '-', asset].join(' '))
 
 describe('a run', () => {
-  it('tells of each credited day its income, and of its end the principal [LUV-06]', async () => {
+  it('reports the income of each credited day, and the principal at its end [LUV-06]', async () => {
     const { id, dailyIncome } = await beginRun(product, user, '300')
     await earnDay(product, id, 1)
     await product.pass(days(1))
@@ -25,7 +25,7 @@ describe('a run', () => {
     expect((await notificationsOf())[0]).toBe('ended 300 USDT')
   })
 
-  it('tells of a past day what that day paid, also after a renewal at other terms [STD-10]', async () => {
+  it('reports for a past day what that day paid, even after a renewal at other terms [STD-10]', async () => {
     const { id, dailyIncome } = await beginRun(product, user, '300', { autoReinvest: true })
     await earnDay(product, id, 1)
     await product.pass(days(1))
@@ -44,7 +44,7 @@ describe('a run', () => {
     ])
   })
 
-  it('tells in the evening of a day, once, that its quota is open [LUV-06]', async () => {
+  it('reports in the evening of a day, once, that its quota is open [LUV-06]', async () => {
     const { id } = await beginRun(product, user, '300')
     await product.look`update app.run set state = 'running' where id = ${id}`
     await product.passOnly(hours(20))

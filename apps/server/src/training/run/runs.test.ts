@@ -112,7 +112,7 @@ describe('a run', () => {
     await expectGreen()
   })
 
-  it('ended early gives the whole principal back at once, keeps credited days and gives up the day in progress', async () => {
+  it('that ends early gives the whole principal back at once, keeps credited days and gives up the day in progress', async () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '200')
     const id = await startRun(person, '100', true)
@@ -199,7 +199,7 @@ describe('a run', () => {
     await expectGreen()
   })
 
-  it('makes up a day that an outage took, at the round’s end, and pays it like any other', async () => {
+  it('makes up a day lost to an outage at the round’s end, and pays it like any other', async () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '200')
     const id = await startRun(person, '100', false)
@@ -231,7 +231,7 @@ describe('a run', () => {
     await expectGreen()
   })
 
-  it('tells its user the day before a round ends, and when software and node run out in seven days and in one', async () => {
+  it('informs its user the day before a round ends, and when software and node run out in seven days and in one', async () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '200')
     await startRun(person, '100', true)

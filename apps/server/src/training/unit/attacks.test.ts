@@ -112,7 +112,7 @@ describe('garbage', () => {
     expect(decided.find((row) => row.id === good.leaseId)).toMatchObject({ state: 'verified' })
   }, 300_000)
 
-  it('many units of one account wait behind the first of another [NET-01]', async () => {
+  it('many units of one account wait for the first of another [NET-01]', async () => {
     const [many, one] = [await arrive(), await arrive()]
     await makeKnown(many.runId)
     const delivered: string[] = []
@@ -132,7 +132,7 @@ describe('garbage', () => {
   }, 300_000)
 })
 
-describe('who does not compute is not paid', () => {
+describe('somebody who does not compute is not paid', () => {
   // Beside each other: each has its own people, and none moves the clock.
   it.concurrent.each(Object.entries(attacks))(
     '%s is rejected after two replays; the day is void, the account pauses, no money is missing [ENT-03]',
@@ -176,7 +176,7 @@ describe('who does not compute is not paid', () => {
     300_000,
   )
 
-  it('one who copies within a pair is caught, the one who computed is paid', async () => {
+  it('somebody who copies within a pair is found, and the one who computed is paid', async () => {
     const [first, second] = await Promise.all([arrive(), arrive()])
     const lease = await leaseFor(first.person, first.runId)
     const unit = await compute(product, lease)

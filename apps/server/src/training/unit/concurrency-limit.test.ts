@@ -32,7 +32,7 @@ it('five calls of a burst run at a time, the rest wait or are refused for now, a
   expect(await withConcurrencyLimit('done', async () => done('as ever'))).toEqual(done('as ever'))
 })
 
-it('a unit that is done goes before those who ask for one', async () => {
+it('a finished unit is served before requests for one', async () => {
   const order: string[] = []
   let end = () => {}
   const first = new Promise<void>((resolve) => {

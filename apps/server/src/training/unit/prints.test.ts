@@ -59,7 +59,7 @@ it('a verified unit has its print, which outlives its lease with the hashes that
   expect((await stranger.person.call('train/prints', {})).list).toEqual([])
 }, 300_000)
 
-it('a verified lease goes when its day has it, and its day has it when it goes [OPS-07]', async () => {
+it('a verified lease is deleted once its day has it, and its day has it when it is deleted [OPS-07]', async () => {
   const { person, runId } = await arriveWithRun(product, { recharged: '200', pledged: '100' })
   const lease = await leaseFor(person, runId)
   await deliver(person, lease, await compute(product, lease))

@@ -107,7 +107,7 @@ async function deliverPacked(person: Person, lease: Lease): Promise<void> {
   await deliver(person, lease, { ...unit, delta: new Uint8Array(gzipSync(unit.delta)) })
 }
 
-describe('what a device says is not believed', () => {
+describe('what a device reports is not trusted', () => {
   it('nothing of a refused submission is stored, and a packed body does not evade a limit [ENT-03]', async () => {
     const { person, runId } = await arrive()
     const { token } = await person.session()
@@ -152,7 +152,7 @@ describe('what a device says is not believed', () => {
     expect((await person.call('train/runs', {})).list[0]).toMatchObject({ unitsVerified: 0, unitsPending: 0 })
   }, 600_000)
 
-  it('its times count for nothing: the lease ends by the server’s clock [ENT-03]', async () => {
+  it('times of the device count for nothing: the lease ends by the server’s clock [ENT-03]', async () => {
     const { person, runId } = await arrive()
     const lie = { expiresAt: '2099-01-01T00:00:00.000Z', leasedAt: '2020-01-01T00:00:00.000Z', at: '2020-01-01' }
     const lease = await person.call('train/lease', { runId, device: person.device, protocol: 2, ...lie })
@@ -204,7 +204,7 @@ it('a commitment that is sent again is the same or is refused, and its states ar
   expect(await readStates(product.context, row)).toEqual(content.stateHashes)
 }, 600_000)
 
-it('a unit is committed by nobody but who leased it, whatever they know of it [ENT-06]', async () => {
+it('a unit is committed only by the account that leased it, whatever others know about it [ENT-06]', async () => {
   const [{ person, runId }, other] = [await arrive(), await arrive()]
   const lease = await leaseFor(person, runId)
   const content = commitmentOf(lease, await compute(product, lease))
@@ -214,7 +214,7 @@ it('a unit is committed by nobody but who leased it, whatever they know of it [E
   expect((await person.call('train/commit', content)).accepted).toBeNull()
 }, 600_000)
 
-it('no more may wait than the audits decided in the last five minutes, whatever the setting allows [ENT-03]', async () => {
+it('no more units wait than the audits decided in the last five minutes, whatever the setting allows [ENT-03]', async () => {
   const { sql } = product.owner
   const { person, runId } = await arrive()
   const lease = await leaseFor(person, runId)
@@ -278,7 +278,7 @@ describe('versions', () => {
     expect((await fetch(`${product.urls.site}/prod/blob/${'0'.repeat(64)}`)).status).toBe(404)
   })
 
-  it('of the next version a device fetches only what changed, and of no other pair [NET-03]', async () => {
+  it('a device fetches only what changed in the next version, and of no other pair [NET-03]', async () => {
     const { person, runId } = await arrive()
     const lease = await leaseFor(person, runId)
     const { modelFrom, modelUrl } = lease

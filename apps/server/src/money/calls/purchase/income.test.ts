@@ -15,7 +15,7 @@ async function creditAt(product: Product, runId: string, times: readonly Date[])
 
 const dateIn = (zone: string, at: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at)
 
-it('places each day by the clock of that day, so that a change of clocks moves none [STD-10]', async () => {
+it('the income places each day by the clock of that day, so that a clock change moves none [STD-10]', async () => {
   await using product = await startProduct(1)
   const user = product.user(0)
   const { id } = await beginRun(product, user, '300')

@@ -59,7 +59,7 @@ describe('log-in', () => {
     expect((await tried({ account, password })).answer).toMatchObject({ ok: true })
   })
 
-  it('a new device is told by mail once; sessions are listed and ended one, all others, all [ENT-02]', async () => {
+  it('a new device is reported by mail once; sessions are listed and ended: one, all others, or all [ENT-02]', async () => {
     const person = await registerPerson(product, 'SYNET001')
     const account = await accountOf(person)
     const onPhone = await client()('user/login', { account, password, device: 'phone-1' })
@@ -91,7 +91,7 @@ describe('codes', () => {
     expect(await call('user/inviteCheck', { invite_code: 'NOSUCH99' })).toEqual({ valid: false })
   })
 
-  it('a code for a new password goes to who has an account only; the answer is the same', async () => {
+  it('a code for a new password is sent only to people who have an account; the answer is the same', async () => {
     const person = await registerPerson(product, 'SYNET001')
     const call = client()
     const known = await call('ems/send', { email: person.email, event: 'password' })
@@ -111,7 +111,7 @@ describe('codes', () => {
 })
 
 describe('passwords', () => {
-  it('the login password is changed with the old one; other sessions end, withdrawals are held, a mail says so', async () => {
+  it('the login password is changed with the old one; other sessions end, withdrawals are held, and a mail says so', async () => {
     const person = await registerPerson(product, 'SYNET001')
     const account = await accountOf(person)
     const accountId = await addAccount(product, person, '0x00000000000000000000000000000000000000aa')
@@ -201,7 +201,7 @@ describe('passwords', () => {
 })
 
 describe('e-mail', () => {
-  it('changing it needs the codes of both; both addresses are told [ST-05, VAL-07]', async () => {
+  it('a change needs the codes of both addresses, and both are informed [ST-05, VAL-07]', async () => {
     const person = await registerPerson(product, 'SYNET001')
     const elsewhere = client((await person.session()).token)
     const newEmail = `new.${person.email}`
@@ -268,7 +268,7 @@ function breakAt(sql: typeof product.look, words: string): typeof product.look {
 }
 
 describe('contributor tokens', () => {
-  it('only train; are shown once, listed and revoked', async () => {
+  it('can only train, and are shown once, listed and revoked', async () => {
     const person = await registerPerson(product, 'SYNET001')
     const made = await person.call('user/addContributorToken', { name: 'Server in the cellar' })
     expect(JSON.stringify(await person.call('user/contributorTokens', {}))).not.toContain(made.token)
@@ -321,7 +321,7 @@ it('one code saves an address once: the second call with it changes nothing [FLT
 })
 
 describe('proof of work', () => {
-  it('is needed for every code: without one, with a wrong one, with a used one none is sent', async () => {
+  it('is needed for every code: none is sent without one, with a wrong one or with a used one', async () => {
     const { makeChallenge, takeWork } = await import('#platform/message/proof-of-work')
     const context = { ...product.owner, config: { ...product.owner.config, codesWithoutWork: false } }
     const { salt, challenge, numberMax, signature } = makeChallenge(context)

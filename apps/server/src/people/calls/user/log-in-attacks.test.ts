@@ -48,8 +48,8 @@ const phoneOf = (n: number) => `+120255502${n}0`
 const messagesTo = async (to: string) => (await product.look`select from app.message where recipient = ${to}`).count
 const set = (next: string) => ({ password: next, passwordConfirm: next })
 
-describe('who knows a name', () => {
-  it('locks no device out that has logged in to the account before [ATK-08]', async () => {
+describe('somebody who knows a name', () => {
+  it('locks out no device that has logged in to the account before [ATK-08]', async () => {
     const { deviceSecret } = await logIn({ account: 'user0', password })
     expect(new Set(await flood('user0'))).toEqual(new Set(['login.wrong', 'login.code-required']))
     for (const account of ['user0', phoneOf(0)]) await flood(account, 12)
@@ -75,7 +75,7 @@ describe('who knows a name', () => {
     await logIn({ account: phoneOf(2), password, code })
   })
 
-  it('has no codes sent and uses none up, and is told of nothing whether the password or the code was wrong [ATK-08]', async () => {
+  it('has no codes sent and uses none up, and does not learn whether the password or the code was wrong [ATK-08]', async () => {
     const to = 'user3@demo.invalid'
     await flood('user3', 10)
     expect(await errorOf(logIn({ account: 'user3', password: 'wrong horse' }))).toBe('login.code-required')
@@ -102,7 +102,7 @@ describe('who knows a name', () => {
     expect(await errorOf(logIn({ account: 'user3', password, code: next }))).toBe('login.code-wrong')
   })
 
-  it('learns not whether there is such an account [ATK-08]', async () => {
+  it('does not learn whether there is such an account [ATK-08]', async () => {
     const answers = async (account: string, code?: string) => {
       const data: unknown[] = []
       for (let n = 0; n < 14; n++)
@@ -115,7 +115,7 @@ describe('who knows a name', () => {
     expect(await answers(phoneOf(5))).toEqual(await answers('+12025559999'))
   })
 
-  it('cannot pretend to be known: neither a secret of their own nor one of their own account counts for another’s [ATK-08]', async () => {
+  it('cannot pretend to be known: neither a secret of their own nor one of their own account counts for another account [ATK-08]', async () => {
     const { deviceSecret: theirs } = await logIn({ account: 'user6', password })
     await flood('user4', 10)
     for (const deviceSecret of ['', 'made up', 'x'.repeat(43), theirs])
@@ -127,7 +127,7 @@ describe('who knows a name', () => {
     expect(deviceSecret).not.toBe('y'.repeat(43))
   })
 
-  it('asks for codes for a new password without making the owner’s old or void [ATK-08]', async () => {
+  it('asks for codes for a new password without making those of the owner outdated or invalid [ATK-08]', async () => {
     const phone = phoneOf(5)
     const [owner, stranger] = [client(newIp()), client(newIp())]
     await owner('sms/send', { phone, event: 'password', device: 'the owner’s phone' })
@@ -144,7 +144,7 @@ describe('who knows a name', () => {
 })
 
 describe('a known device', () => {
-  it('has its own count of wrong tries, which grows, holds up no other device, and ends', async () => {
+  it('has its own count of wrong tries, which grows, delays no other device, and ends', async () => {
     const phone = await logIn({ account: 'user7', password })
     const tablet = await logIn({ account: 'user7', password })
     const wrong = () => failed(logIn({ account: 'user7', password: 'typo', deviceSecret: phone.deviceSecret }))
@@ -257,7 +257,7 @@ describe('a known device', () => {
   })
 })
 
-it('beyond the tries that are free, each takes a proof of work, good once [ATK-08]', async () => {
+it('each try beyond the free ones takes a proof of work, which is valid once [ATK-08]', async () => {
   const { config } = product.context
   Object.assign(config, { codesWithoutWork: false })
   try {
@@ -320,7 +320,7 @@ describe('operators', () => {
     await enter()
   })
 
-  it('a network that tries a name too often is refused; from there the operator’s own device still gets in [ATK-08]', async () => {
+  it('a network that tries a name too often is refused, but the operator’s own device still logs in from there [ATK-08]', async () => {
     const ip = newIp()
     const { deviceSecret } = await enter(ip)
     const errors: (string | undefined)[] = []
@@ -388,7 +388,7 @@ it('passwords of operators have a queue of their own: a flood there makes no use
   await Promise.all(flooding)
 })
 
-describe('a log-in that crosses what takes its password away', () => {
+describe('a log-in during a change that invalidates its password', () => {
   it.each([
     ['a changed password', 9, `password_hash = 'another'`, 'login.wrong'],
     ['a freeze', 10, `frozen_scopes = '{log-in}', frozen_reason = 'fraud'`, 'user.frozen'],

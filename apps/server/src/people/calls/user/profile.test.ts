@@ -77,7 +77,7 @@ describe('common/upload', () => {
     expect(found.orientation).toBeUndefined()
   })
 
-  it('what is no picture of the four kinds is refused by what it is, not by what it is called', async () => {
+  it('a file that is no picture of the four kinds is refused by its content, not by its name', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     expect(await refused(svg)).toBe('upload.type')
     expect(await refused('<!doctype html><script>alert(1)</script>')).toBe('upload.type')
@@ -126,7 +126,7 @@ describe('common/upload', () => {
       expect((await served(path)).status).toBe(404)
   })
 
-  it('one account has one picture at work: others do not wait behind twenty of its own [ATK-25]', async () => {
+  it('one picture per account is processed at a time, so that others do not wait for twenty of one account [ATK-25]', async () => {
     await product.advance(minutes(11))
     const large = await picture(3_000, 3_000).jpeg().toBuffer()
     const answers = await Promise.all(Array.from({ length: 4 }, () => upload(large)))
@@ -135,7 +135,7 @@ describe('common/upload', () => {
     expect(answers.some(({ code }) => code !== 1)).toBe(true)
   })
 
-  it('too many are refused, and only the last ones are kept', async () => {
+  it('too many uploads are refused, and only the last pictures are kept', async () => {
     await product.advance(minutes(11))
     const png = await picture(8, 8).png().toBuffer()
     const urls: string[] = []
