@@ -49,7 +49,7 @@ describe('docs/CLAIMS.md', () => {
     expect([...sentences, ...claimed].filter(mayFallBack)).toEqual([])
   })
 
-  it('names no text twice, and none that is gone', () => {
+  it('names no text twice, and none that was removed', () => {
     const named = [...claimed, ...noClaims]
     expect(named.filter((key, place) => named.indexOf(key) !== place)).toEqual([])
     expect(named.filter((key) => !(key in texts))).toEqual([])

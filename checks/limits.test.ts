@@ -7,7 +7,7 @@ import { readSources, withoutComments } from './sources.ts'
 
 const countLimits = (text: string) => withoutComments(text).match(/\blimit (?:\$\{|\d|\?)/g)?.length ?? 0
 
-it('the list gives a reason for each limit of a query, and none for a limit that is gone [ATK-23]', () => {
+it('the list gives a reason for each limit of a query, and none for a limit that was removed [ATK-23]', () => {
   const found = readSources('apps/server/src', 'packages/ledger/src')
     .map(([path, text]) => [path, countLimits(text)] as const)
     .filter(([, count]) => count > 0)

@@ -13,7 +13,7 @@ const filesWith = (pattern: RegExp, folders: readonly string[] = browserCode): s
     .filter((path) => pattern.test(readFileSync(join(root, path), 'utf8')))
 
 /** Safari reads the file after the click, so an address that is revoked at once saves nothing. */
-it('saves files in one place [UI-10]', () => {
+it('the app saves files in one place [UI-10]', () => {
   expect(filesWith(/createObjectURL|\.download = |revokeObjectURL/)).toEqual(['apps/web/src/device/save-file.ts'])
 })
 

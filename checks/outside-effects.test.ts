@@ -5,7 +5,7 @@ import { readSources } from './sources.ts'
 
 const sources = readSources('apps/server/src')
 
-it('the list gives a reason for each effect outside the database, and none for one that is gone [STD-02]', () => {
+it('the list gives a reason for each effect outside the database, and none for one that was removed [STD-02]', () => {
   const found = sources
     .map(([path, text]) => [path, text.match(effect)?.length ?? 0] as const)
     .filter(([, count]) => count > 0)

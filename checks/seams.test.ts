@@ -16,7 +16,7 @@ const pages = Object.fromEntries(
     }),
 )
 
-it('the check finds no page, class or fact of a text that is not there [RMS-06]', async () => {
+it('the check finds no page, class or fact of a text that is missing [RMS-06]', async () => {
   const { app, sent } = await builtInTexts('en-US')
   expect(findFaults(pages, { ...app, ...sent, ...consoleTexts })).toEqual([])
 })

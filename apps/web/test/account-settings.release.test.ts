@@ -26,7 +26,7 @@ describe('e-mail', () => {
     expect(await field('Email address').inputValue()).toBe('marta@example.org')
   })
 
-  it('without an address one is asked to bind one, on any page, and leads there [ST-06]', async () => {
+  it('a user without an address is asked to bind one, on any page, and is led there [ST-06]', async () => {
     phone.api.answer({ 'user/info': () => ({ ...user, email: null }) })
     await open('/pages/my/index')
     await box().getByText('Add your email').waitFor()
@@ -46,7 +46,7 @@ describe('e-mail', () => {
     await sees('Email added')
   })
 
-  it('changing needs both codes and says beforehand what is held; a refusal is shown at its code [ST-05, VAL-07, ERR-02]', async () => {
+  it('a change needs both codes and says beforehand what is held; a refusal is shown at its code [ST-05, VAL-07, ERR-02]', async () => {
     await open('/pages-sub/email/bind-email')
     await sees(/For 24 hours after the change/)
     await field('New email address').fill('new@')
@@ -82,7 +82,7 @@ describe('e-mail', () => {
 })
 
 describe('passwords', () => {
-  it('a visitor recovers the login password by e-mail or phone, told what is held [NAV-07]', async () => {
+  it('a visitor recovers the login password by e-mail or phone, and is informed what is held [NAV-07]', async () => {
     await asVisitor()
     await open('/pages/login/index')
     await button('Forgot your password?').click()
@@ -159,7 +159,7 @@ describe('passwords', () => {
     })
   })
 
-  it('who is logged in changes it knowing the old one [ERR-01, ERR-02]', async () => {
+  it('a user who is logged in changes the login password with the old one [ERR-01, ERR-02]', async () => {
     await open('/pages/my/index')
     await button('Login password').click()
     await sees(/For 24 hours after the change/)
@@ -179,7 +179,7 @@ describe('passwords', () => {
     await phone.heading('My account').waitFor()
   })
 
-  it('one that is easily guessed is refused before it is sent [VAL-01]', async () => {
+  it('a password that is easily guessed is refused before it is sent [VAL-01]', async () => {
     await open('/pages-sub/password/edit-password-type')
     await button(/^With my current password/).click()
     await typePin('Current payment password', testPin)
@@ -190,7 +190,7 @@ describe('passwords', () => {
     expect(asked('user/resetPayPassword')).toEqual([])
   })
 
-  it('the payment password is changed knowing the old one [VAL-01]', async () => {
+  it('the payment password is changed with the old one [VAL-01]', async () => {
     await open('/pages-sub/password/edit-password-type')
     await sees('With my current password', user.email ?? '')
     await shot('pay-password-type')
@@ -215,7 +215,7 @@ describe('passwords', () => {
     await sees('Changes saved')
   })
 
-  it('it is recovered by a code to the bound e-mail; without one, that is bound first [ERR-01]', async () => {
+  it('the payment password is recovered by a code to the bound e-mail, which is bound first where there is none [ERR-01]', async () => {
     await open('/pages-sub/password/edit-password-type')
     await button(/^With a code sent to my email/).click()
     await button('Send code').click()
@@ -303,7 +303,7 @@ describe('devices and tokens', () => {
     expect(asked('user/revokeContributorToken').at(-1)?.input).toEqual({ id: '4' })
   })
 
-  it('a list that can not be loaded says so, and a tap tries again [UI-10]', async () => {
+  it('a list that cannot be loaded says so, and a tap tries again [UI-10]', async () => {
     phone.api.answer({ 'user/sessions': () => ({ refuse: 'server.failed', msg: 'Something went wrong on our side' }) })
     await open('/pages-sub/device/index')
     await phone.page.getByRole('alert').getByText('Something went wrong on our side').waitFor()

@@ -21,7 +21,7 @@ const openTransfer = async (): Promise<void> => {
   await field().click()
 }
 
-it('groups what is typed and keeps the caret in the middle, across separators and in selections [FLT-01]', async () => {
+it('an amount field groups what is typed and keeps the caret in the middle, across separators and in selections [FLT-01]', async () => {
   await openTransfer()
   await phone.page.keyboard.type('1,000')
   await shows('1,000')
@@ -48,7 +48,7 @@ it('groups what is typed and keeps the caret in the middle, across separators an
   expect(await caret()).toBe(3)
 })
 
-it('rewrites nothing while one composes, and reads full-width digits once [FLT-01]', async () => {
+it('an amount field rewrites nothing during composition, and reads full-width digits once [FLT-01]', async () => {
   await speak('ja-JP')
   await openTransfer()
   const session = await phone.context.newCDPSession(phone.page)
@@ -89,7 +89,7 @@ it('an amount field asks which amount a pasted text means, sends none before, an
   await expect.poll(() => phone.asked('user/transferQuote')[0]?.input).toMatchObject({ amount: '25.125' })
 })
 
-it('an amount field reads what is pasted over a selection by itself, not as a part of what stood there [FLT-01]', async () => {
+it('an amount field reads what is pasted over a selection by itself, not as a part of what was there [FLT-01]', async () => {
   await openTransfer()
   await phone.page.keyboard.type('1,234')
   await put(0, 5)

@@ -36,7 +36,7 @@ describe('the theme [LUV-01]', () => {
     await expect.poll(colours).toEqual(dark)
   })
 
-  it('is there with the first paint: no script of the app is needed for it', async () => {
+  it('is applied with the first paint, without a script of the app', async () => {
     await phone.context.addInitScript("localStorage.setItem('theme', 'light')")
     await phone.context.route(/\.js$/, (route) => route.abort())
     await open('/pages/home/index')

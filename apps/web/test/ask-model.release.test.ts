@@ -137,7 +137,7 @@ const fakeSound = `
     }
   }`
 
-describe('a word is heard [WTH-08]', () => {
+describe('a spoken word [WTH-08]', () => {
   const english = { first: 0, texts: Array.from({ length: 256 }, (_, i) => (i % 2 ? 'OW1' : 'N')), between: ' ' }
   const heard = (what: string) => phone.page.evaluate<number>(`heard.${what}`)
   const parts: string[] = []
@@ -162,7 +162,7 @@ describe('a word is heard [WTH-08]', () => {
     expect(await phone.page.getByText('OW1').count()).toBe(0)
   }
 
-  it('a part that is asked for on the first tap only speaks it, until it ends or is stopped [WTH-08]', async () => {
+  it('is spoken by a part that is loaded on the first tap only, until it ends or is stopped [WTH-08]', async () => {
     await askEnglish()
     await button('Listen').waitFor()
     expect(parts).toEqual([])
@@ -181,7 +181,7 @@ describe('a word is heard [WTH-08]', () => {
     expect(await heard('resumed')).toBe(2)
   })
 
-  it('the landing page speaks it, too [WTH-08]', async () => {
+  it('is also spoken on the landing page [WTH-08]', async () => {
     await askEnglish(english, '/')
     await button('Listen').click()
     await button('Stop').waitFor()
@@ -198,7 +198,7 @@ describe('a word is heard [WTH-08]', () => {
     expect(await phone.page.getByText('The sound couldn’t be played').count()).toBe(0)
   })
 
-  it('unless its sounds are not those of English [WTH-08]', async () => {
+  it('is not offered where its sounds are not those of English [WTH-08]', async () => {
     await askEnglish(alphabet)
     await expect.poll(() => phone.page.getByRole('status').allInnerTexts()).toContain('The model has finished.')
     expect(await button('Listen').count()).toBe(0)
@@ -221,7 +221,7 @@ it('a project is shared as a link that anybody can open [PROOF-04]', async () =>
   expect(new URL(shared.url).hash).toBe('#/pages-sub/project/detail?code=icelandic-sounds')
 })
 
-it('with text of twice the size on a small screen nothing leaves it [PROOF-04]', async () => {
+it('text of twice the size does not overflow a small screen [PROOF-04]', async () => {
   await phone.page.setViewportSize({ width: 320, height: 800 })
   const regions = [
     { region: 'buenos-aires-ar', contributors: 1_234, units: 123_456 },

@@ -26,7 +26,7 @@ const goToTransfer = async (): Promise<void> => {
   await heading('Transfer').waitFor()
 }
 
-it('closes an open sheet by Back and stays on the page, then goes back [FLT-06]', async () => {
+it('the app closes an open sheet by Back and stays on the page, then goes back [FLT-06]', async () => {
   await goToTransfer()
   await openSheet()
   await page().goBack()
@@ -58,7 +58,7 @@ it('the app leaves no entry behind when a sheet is closed by its button, however
   await expect.poll(hash).toBe('#/pages/home/index')
 })
 
-it('goes from a sheet to the page of its success, with the first page below it [FLT-06]', async () => {
+it('the app goes from a sheet to the page of its success, with the first page below it [FLT-06]', async () => {
   await goToTransfer()
   await openSheet()
   await phone.typePin()
@@ -82,7 +82,7 @@ it('the app starts without a sheet after a reload, and Back never leaves the app
   await expect.poll(hash).toBe('#/pages/home/index')
 })
 
-it('closes the sheet of the first page that was opened, and what is above a sheet first [FLT-06]', async () => {
+it('the app closes a sheet of the page that was opened first, and before it what is above [FLT-06]', async () => {
   await open('/pages-sub/recharge/index')
   await open('/pages/task-list/index')
   await page().getByText('What this amount would earn').first().waitFor()

@@ -5,7 +5,7 @@ const phone = takePhone()
 const { open, button, heading, sees } = phone
 const tab = (name: string) => phone.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 
-it('an error in one page leaves the frame and the other pages, and says whose it is [FLT-04]', async () => {
+it('an error in one page keeps the frame and the other pages working, and says whose it is [FLT-04]', async () => {
   await open('/pages/home/index')
   await sees('1,284')
   // An extension has taken what React removes after the next tap.

@@ -24,7 +24,7 @@ const without = {
 } as const
 
 it.each(Object.entries(without))(
-  'says on the tasks page and before a pledge that nothing trains without %s, and what else trains [EVR-03]',
+  'the app says on the tasks page and before a pledge that nothing trains without %s, and what else trains [EVR-03]',
   async (_, [remove, sentence]) => {
     await phone.context.addInitScript(remove)
     await open('/pages/task-list/index')
@@ -39,7 +39,7 @@ it.each(Object.entries(without))(
 )
 
 it.each(['node', 'software'] as const)(
-  'sells %s only after the device has shown that it can train, or its user trains elsewhere [EVR-03]',
+  'the app sells %s only after the device has shown that it can train, or its user trains elsewhere [EVR-03]',
   async (kind) => {
     await phone.context.addInitScript(without.WebAssembly[0])
     await open(`/pages-sub/store/${kind}`)
@@ -59,7 +59,7 @@ async function lock(): Promise<void> {
   await expect.poll(() => phone.hash()).toContain('/pages/task-list/run')
 }
 
-it('trains as soon as a pledge is made [ALV-08]', async () => {
+it('the app trains as soon as a pledge is made [ALV-08]', async () => {
   await open('/pages/task-list/index')
   await start().click()
   await lock()

@@ -34,7 +34,7 @@ it('the app makes a picture of a large camera small before it is sent [EVR-07]',
   expect(sizes[0]).toBeLessThan(2_000_000)
 })
 
-it('copies a link that the system refuses to share [EVR-07]', async () => {
+it('the app copies a link that the system refuses to share [EVR-07]', async () => {
   await phone.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: phone.api.origin })
   await phone.context.addInitScript(
     `Navigator.prototype.share = () => Promise.reject(new DOMException('no', 'NotAllowedError'))`,
@@ -55,7 +55,7 @@ it('the page has its theme back after printing where the host does not report it
   await expect.poll(theme).toBe('dark')
 })
 
-it('logs in on a page without TLS, whose browser makes no names and computes no hashes [EVR-07]', async () => {
+it('the app logs in on a page without TLS, whose browser makes no names and computes no hashes [EVR-07]', async () => {
   await phone.context.addInitScript(
     'delete Crypto.prototype.randomUUID; delete Crypto.prototype.subtle; localStorage.clear()',
   )

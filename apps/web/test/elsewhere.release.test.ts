@@ -75,7 +75,7 @@ describe('the page of a run [NET-08]', () => {
     )
     await takePicture(phone.page, 'run/elsewhere')
   })
-  it('says once the day is done that it is, and no longer that this device trains [ALV-07]', async () => {
+  it('says once the day is done that it is done, and no longer that this device trains [ALV-07]', async () => {
     await offerUnit()
     await open(`/pages/task-list/run?id=${run.id}`)
     await button('Continue training').click()

@@ -66,7 +66,7 @@ it('the app keeps no stream while no tab is shown, and fetches what is stale whe
   expect(phone.api.streamsFrom.at(-1)).toBe('2')
 })
 
-it('listens in each tab where the browser has no locks [FLT-08]', async () => {
+it('the app listens in each tab where the browser has no locks [FLT-08]', async () => {
   await phone.context.addInitScript('delete Navigator.prototype.locks')
   const [first, second] = [await openTab(), await openTab()]
   await streams().toBe(2)

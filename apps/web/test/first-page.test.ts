@@ -63,7 +63,7 @@ it('the page itself has the log-in of a phone, and nothing differs when the app 
   expect(await moved(visitor.page)).toBeLessThan(movedMax)
 })
 
-it('nothing moves either where no version was merged [ALV-12]', async () => {
+it('nothing moves where no version was merged [ALV-12]', async () => {
   visitor.api.answer({ 'project/list': () => ({ list: [{ ...dictionary, updates: [] }], next: null }) })
   const start = await hold(code)
   await arrive()
@@ -75,7 +75,7 @@ it('nothing moves either where no version was merged [ALV-12]', async () => {
   expect(await moved(visitor.page)).toBeLessThan(movedMax)
 })
 
-it('the app opens what somebody has tapped before it was there [NAV-20]', async () => {
+it('the app opens what somebody has tapped before it was loaded [NAV-20]', async () => {
   const start = await hold(code)
   await arrive()
   await visitor.page.getByRole('link', { name: 'Register' }).click()

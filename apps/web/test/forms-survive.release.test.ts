@@ -75,7 +75,7 @@ describe('a form that was begun', () => {
     await expect.poll(() => phone.page.locator('[name=note]').inputValue()).toBe('for the tickets')
   })
 
-  it('is there when the system has dropped the hidden tab without an event to the page [FLT-06]', async () => {
+  it('is restored when the system has dropped the hidden tab without an event to the page [FLT-06]', async () => {
     await fillTransfer()
     await phone.page.evaluate(`
       Object.defineProperty(document, 'hidden', { value: true, configurable: true })
@@ -100,7 +100,7 @@ describe('a form that was begun', () => {
       .toBe('137')
   })
 
-  it('is gone once somebody leaves its page, and after an hour [FLT-06]', async () => {
+  it('is deleted once somebody leaves its page, and after an hour [FLT-06]', async () => {
     await fillTransfer()
     await open('/pages/home/index')
     await heading('Home').waitFor()

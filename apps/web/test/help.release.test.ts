@@ -19,7 +19,7 @@ async function violations(): Promise<unknown> {
 }
 
 describe('the help', () => {
-  it('finds while one types, with figures of the settings, and leads to the page that it is about [LUV-03]', async () => {
+  it('finds answers while a person types, with figures of the settings, and leads to the page that each is about [LUV-03]', async () => {
     phone.api.answer({ 'index/config': () => ({ ...config, withdrawReviewHours: 36 }) })
     await open(path)
     await search().fill('how long does a withdrawal take')
@@ -52,7 +52,7 @@ describe('the help', () => {
     await phone.page.getByRole('group').filter({ hasText: 'How do I contact you?' }).getByText(none).waitFor()
   })
 
-  it('is searched without a connection once it was open [LUV-03]', async () => {
+  it('is searched without a connection once it was opened [LUV-03]', async () => {
     await open(path)
     await sees('First steps')
     await phone.context.setOffline(true)
@@ -113,8 +113,8 @@ describe('the introduction', () => {
   })
 })
 
-describe('the way to install it', () => {
-  it('tells an iPhone how, and why [LUV-06, ERR-01]', async () => {
+describe('the way to install the app', () => {
+  it('is shown on an iPhone, with the reason [LUV-06, ERR-01]', async () => {
     await phone.page.addInitScript(
       "Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' })",
     )

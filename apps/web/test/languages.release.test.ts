@@ -15,7 +15,7 @@ const isDrawn = () =>
   )
 const shot = (name: string) => takePicture(phone.page, `languages/${name}`, { fullPage: false })
 
-it('a first visit is in English and offers the browser’s language in that language; taken, it stays [K-04, ST-08]', async () => {
+it('a first visit is in English and offers the browser’s language in that language, which stays once it is taken [K-04, ST-08]', async () => {
   await prefer('th-TH', 'en')
   await open('/pages/home/index')
   await sees('Available', 'เปลี่ยนเป็นภาษาไทยไหม')
@@ -27,7 +27,7 @@ it('a first visit is in English and offers the browser’s language in that lang
   expect(await phone.page.getByText('เปลี่ยนเป็นภาษาไทยไหม').count()).toBe(0)
 })
 
-it('offers a language in one line, and not over the form that somebody fills in [K-04]', async () => {
+it('the app offers a language in one line, and not over the form that somebody fills in [K-04]', async () => {
   await prefer('tr-TR')
   await phone.context.addInitScript("localStorage.removeItem('token')")
   await open('/pages/login/index?type=register')
@@ -41,7 +41,7 @@ it('offers a language in one line, and not over the form that somebody fills in 
   await button('Hayır').waitFor()
 })
 
-it('who refuses is not asked again, and who reads English is not asked [K-04]', async () => {
+it('a visitor who refuses is not asked again, and one who reads English is not asked [K-04]', async () => {
   await prefer('fr-CA')
   await open('/pages/home/index')
   await button('Non').click()

@@ -33,7 +33,7 @@ describe('log-in', () => {
     expect(asked('user/login').at(-1)?.input).toEqual({ account: 'marta', password: 'correct horse', device })
   })
 
-  it('says where one is, draws what the page before has asked for, and asks for nothing itself', async () => {
+  it('says where the user is, draws what the page before has asked for, and asks for nothing itself', async () => {
     const cells = () => phone.page.locator('form svg path[fill="var(--cell-5)"]').first().getAttribute('d')
     await asVisitor()
     await open('/pages/login/index')
@@ -59,7 +59,7 @@ describe('log-in', () => {
     await sees('Wrong account or password')
   })
 
-  it('where the account was tried too often, the device works and a code is asked for; the device is known then [ATK-08]', async () => {
+  it('the device works and a code is asked for where the account was tried too often; the device is then known [ATK-08]', async () => {
     const challenge = challengeOf(7)
     phone.api.answer({
       'index/challenge': () => ({ challenge }),
@@ -104,7 +104,7 @@ describe('a frozen account', () => {
   }
   const answered = { ...freeze, appeals: [{ text: 'It is my phone.', at: '2026-11-22T10:00:00.000Z' }] }
 
-  it('is said on one’s page, with why, until when, and a way to answer', async () => {
+  it('is reported on its owner’s page, with the reason, the end and a way to answer', async () => {
     phone.api.answer({
       'user/info': () => ({ ...user, frozen: freeze.scopes }),
       'user/freeze': () => ({ ticket: 'signed' }),
@@ -162,7 +162,7 @@ describe('a session that ends by itself', () => {
     await button('Log in').click()
   }
 
-  it('the message, log-in, and then the same page with what was typed, but no password and no code [ST-07, ENT-02]', async () => {
+  it('shows the message, log-in, and then the same page with what was typed, but no password and no code [ST-07, ENT-02]', async () => {
     end()
     await open('/pages-sub/withdrawal-type/edit?id=3')
     await field('Address name').fill('Ledger in the drawer')
@@ -180,7 +180,7 @@ describe('a session that ends by itself', () => {
     expect(await phone.page.getByRole('textbox', { name: 'Payment password', exact: true }).inputValue()).toBe('')
   })
 
-  it('an amount that was typed for a withdrawal is there again as well [ST-07]', async () => {
+  it('restores an amount that was typed for a withdrawal as well [ST-07]', async () => {
     phone.api.answer({ 'withdrawal/quote': () => ({ refuse: 'session.ended', msg: 'Your session has ended' }) })
     await open('/pages-sub/finance/withdraw')
     await field('Amount').fill('50')
@@ -190,7 +190,7 @@ describe('a session that ends by itself', () => {
     await expect.poll(() => field('Amount').inputValue()).toBe('50')
   })
 
-  it('somebody else who logs in then finds neither the page nor a word of it [ST-07]', async () => {
+  it('shows somebody else who logs in then neither the page nor what was typed [ST-07]', async () => {
     end()
     await open('/pages-sub/withdrawal-type/edit?id=3')
     await field('Address name').fill('Ledger in the drawer')

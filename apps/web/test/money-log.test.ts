@@ -42,7 +42,7 @@ it.each([
   await heading(title).waitFor()
 })
 
-it('a row that is not mine, or none, is said [ENT-10]', async () => {
+it('a row of somebody else, or one that does not exist, is reported [ENT-10]', async () => {
   await open('/pages-sub/finance/trade-detail?id=5.5')
   await sees('This entry isn’t in your activity.')
   await open('/pages-sub/finance/trade-detail')
@@ -87,7 +87,7 @@ it('a grant is shown with what has vested, the next part and the end; a notifica
   await sees('−25.00 USDT · The same recharge was credited twice')
 })
 
-it('filters by asset, kind and dates; they are there again after a row was opened, and in the address [ENT-10]', async () => {
+it('filters by asset, kind and dates are kept after a row was opened, and in the address [ENT-10]', async () => {
   await open(path)
   await button('USDT').click()
   await button('Type: All types').click()
@@ -114,7 +114,7 @@ it('a filter that fits nothing says so and leads back to everything [ENT-10]', a
   await button(/^Swap/).waitFor()
 })
 
-it('dates of one’s own: in order, and not more than 12 months [UI-13]', async () => {
+it('chosen dates are in order, and span at most 12 months [UI-13]', async () => {
   await open(path)
   await button('Period: Any time').click()
   await phone.page.getByLabel('From', { exact: true }).fill('2024-01-01')
@@ -130,7 +130,7 @@ it('dates of one’s own: in order, and not more than 12 months [UI-13]', async 
   await button(/Period: Jan 1, 2024 – Jan 31, 2024/).waitFor()
 })
 
-it('endless, also over a page that holds nothing, and a page that failed is asked for again [UI-05]', async () => {
+it('the log is endless, even over a page that holds nothing, and a page that failed is asked for again [UI-05]', async () => {
   let failing = true
   const [row] = logRows
   if (!row) throw new Error('no rows in the fixtures')
@@ -149,7 +149,7 @@ it('endless, also over a page that holds nothing, and a page that failed is aske
   await sees('+7', 'That’s everything')
 })
 
-it('the first page of a desktop has the latest rows, that of a phone asks for none, and who hides balances sees none [LUV-09]', async () => {
+it('the first page of a desktop has the latest rows, that of a phone asks for none, and a user who hides balances sees none [LUV-09]', async () => {
   await open('/pages/home/index')
   await button('Train now').waitFor()
   await phone.page.waitForLoadState('networkidle')
@@ -163,7 +163,7 @@ it('the first page of a desktop has the latest rows, that of a phone asks for no
   await latest.waitFor({ state: 'detached' })
 })
 
-it('nothing at all, a failure, and no connection each say what they are [UI-05]', async () => {
+it('an empty log, a failure and a missing connection are each reported as what they are [UI-05]', async () => {
   phone.api.answer({ 'user/getMoneyLog': () => ({ list: [], next: null }) })
   await open(path)
   await sees('No activity yet.')
@@ -175,7 +175,7 @@ it('nothing at all, a failure, and no connection each say what they are [UI-05]'
   await sees('Something went wrong on our side')
 })
 
-it('saves all rows of the filter as an Excel file, with the bytes that have come [ENT-10, STD-11]', async () => {
+it('the page saves all rows of the filter as an Excel file, with the bytes that have come [ENT-10, STD-11]', async () => {
   let goOn: () => void = () => undefined
   let asset: string | null = null
   const row = '2026-11-03T00:00:00.000Z,USDT,transfer,-5,5.25,"",T00000012,1.2\r\n'
@@ -222,7 +222,7 @@ it('saves all rows of the filter as an Excel file, with the bytes that have come
   await button('Save as Excel').waitFor()
 })
 
-it('a file that was called off or broke off is not saved [ENT-10]', async () => {
+it('a file that was cancelled or interrupted is not saved [ENT-10]', async () => {
   let closed = false
   phone.api.answerFile((_, response) => {
     response.writeHead(200, { 'content-type': 'text/csv' })

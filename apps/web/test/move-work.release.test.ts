@@ -32,7 +32,7 @@ describe('the phone [LUV-09]', () => {
     expect(asked('user/confirmHandover').map(({ input }) => input)).toEqual([{ code: 'K7QH3MPX' }])
   })
 
-  it('warns of a computer elsewhere, and refuses a code that is over', async () => {
+  it('warns of a computer elsewhere, and refuses an expired code', async () => {
     phone.api.answer({
       'user/handover': ({ code }) =>
         code === 'OLD'
@@ -139,7 +139,7 @@ describe('the computer [LUV-09]', () => {
     expect(await computer.page.evaluate(() => sessionStorage.getItem('computer-token'))).toBeNull()
   })
 
-  it('says that a code is over, and shows another', async () => {
+  it('says that a code has expired, and shows another', async () => {
     computer.api.answer({ 'train/takeHandover': () => ({ refuse: 'handover.over', msg: 'over' }) })
     await open(path)
     await sees(/no longer valid/)

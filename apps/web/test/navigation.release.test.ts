@@ -9,7 +9,7 @@ const { open, logIn, button, heading } = phone
 const ring = 'document.activeElement.matches(":focus-visible") && getComputedStyle(document.activeElement).outlineStyle'
 
 describe('tabs and navigation', () => {
-  it('four named tabs in order, 56 px high, the selected one marked [NAV-02]', async () => {
+  it('four named tabs are in order, 56 px high, and the selected one is marked [NAV-02]', async () => {
     await logIn()
     await open('/pages/home/index')
     const tabs = phone.page.getByRole('navigation', { name: 'Main' }).getByRole('link')
@@ -49,7 +49,7 @@ describe('tabs and navigation', () => {
     expect(await phone.page.evaluate("document.activeElement.closest('nav') !== null")).toBe(true)
   })
 
-  it('a step into a page and back, and tabs leave no pages below [NAV-13, NAV-14]', async () => {
+  it('a step into a page and back, and a switch of tabs, leave no pages below [NAV-13, NAV-14]', async () => {
     await logIn()
     await open('/pages/my/index')
     await button(/^Activity/).click()
@@ -58,7 +58,7 @@ describe('tabs and navigation', () => {
     await heading('My account').waitFor()
   })
 
-  it('who moves on before a tap’s page is drawn stays where that led [NAV-13]', async () => {
+  it('somebody who moves on before a tap’s page is drawn stays where that led [NAV-13]', async () => {
     await logIn()
     await open('/pages/my/index')
     await button(/^Activity/).waitFor()
@@ -87,7 +87,7 @@ describe('tabs and navigation', () => {
     await phone.page.getByTestId('navigation-progress').waitFor({ state: 'detached' })
   })
 
-  it('a page whose code is gone because another build is deployed asks to reload [NAV-12, EVR-02]', async () => {
+  it('a page whose code was removed because another build is deployed asks to reload [NAV-12, EVR-02]', async () => {
     await logIn()
     await phone.page.route('**/version.json', (route) => route.fulfill({ json: { entry: '/assets/another.js' } }))
     await phone.page.route(/balance-detail.*\.js$/, (route) => route.fulfill({ status: 404 }))
@@ -99,7 +99,7 @@ describe('tabs and navigation', () => {
     await heading('Activity').waitFor()
   })
 
-  it('a page that does not come says so and is asked for again [UI-10]', async () => {
+  it('a page that fails to load says so and is asked for again [UI-10]', async () => {
     await logIn()
     await open('/pages/my/index')
     await phone.page.route(/community.*\.js$/, (route) => route.fulfill({ status: 404 }))
@@ -120,7 +120,7 @@ describe('tabs and navigation', () => {
 })
 
 describe('states', () => {
-  it('a call that fails is said with a way to try again; no answer is told apart from a refusal', async () => {
+  it('a call that fails is reported with a way to try again; a missing answer is distinguished from a refusal', async () => {
     await logIn()
     phone.api.answer({ 'bank/list': () => ({ refuse: 'server.failed', msg: 'Something went wrong on our side' }) })
     await open('/pages-sub/withdrawal-type/index')
@@ -130,7 +130,7 @@ describe('states', () => {
     await phone.page.getByText('No withdrawal addresses yet.').waitFor()
   })
 
-  it('offline is said, and what was loaded stays', async () => {
+  it('a missing connection is reported, and what was loaded stays', async () => {
     await logIn()
     await open('/pages/home/index')
     await phone.page.getByText('Day 3 of 30').waitFor()
@@ -173,7 +173,7 @@ describe('states', () => {
     await phone.page.getByText('1 of 3 confirmations').waitFor({ timeout: 9_000 })
   })
 
-  it('refuses in the browser with the words of the server [VAL-01, VAL-02]', async () => {
+  it('a form refuses in the browser with the words of the server [VAL-01, VAL-02]', async () => {
     await open('/pages/login/index?type=register')
     await button('Next').click()
     for (const text of ['Enter your phone number', 'Enter the verification code', 'Enter a username'])
@@ -213,7 +213,7 @@ describe('states', () => {
     await expect.poll(phone.hash).toBe('#/pages/my/index')
   })
 
-  it('who goes by keys is on the next page’s heading, also where nothing had the focus before the box that led there [NAV-01]', async () => {
+  it('the focus of a keyboard user is on the next page’s heading, also where nothing had it before the box that led there [NAV-01]', async () => {
     phone.api.answer({ 'user/info': () => ({ ...user, email: null }) })
     await logIn()
     await open('/pages/home/index')
@@ -237,7 +237,7 @@ describe('states', () => {
     expect(await phone.page.evaluate(ring)).toBe('none')
   })
 
-  it('when the browser refuses to copy, the text is there to be copied by hand [UI-11]', async () => {
+  it('when the browser refuses to copy, the text is shown to be copied by hand [UI-11]', async () => {
     await logIn()
     await phone.context.addInitScript('navigator.clipboard.writeText = () => Promise.reject(new Error("no"))')
     await open('/pages/agent-promotion/index')

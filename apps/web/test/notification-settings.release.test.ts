@@ -24,7 +24,7 @@ const stubPush = `
   Object.defineProperty(Notification, 'permission', { get: () => 'default', configurable: true })
   Notification.requestPermission = async () => 'granted'`
 
-describe('what one is told', () => {
+describe('what a user is told', () => {
   it('is chosen by kind and channel; a switch that the server refuses moves back [LUV-06]', async () => {
     phone.api.answer({ 'user/noticeChoices': () => ({ ...noticeChoices, endpoints: ['https://push.example/other'] }) })
     await open('/pages-sub/notification-settings/index')
@@ -92,7 +92,7 @@ describe('the subscription of a browser', () => {
   }
   const told = () => asked('user/addPushEndpoint').map(({ input }) => (input as { endpoint: string }).endpoint)
 
-  it('is told to the server at each start, and made again where it is gone [LUV-06]', async () => {
+  it('is reported to the server at each start, and made again where it no longer exists [LUV-06]', async () => {
     await start('')
     await expect.poll(told).toEqual([subscription.endpoint])
     expect(await phone.page.evaluate('window.subscribedWith.applicationServerKey')).toBe('BKey')
@@ -109,14 +109,14 @@ describe('the subscription of a browser', () => {
     expect(await phone.page.evaluate('window.ended')).toBe(true)
   })
 
-  it('is told for nobody but who turned pushes on here [LUV-06]', async () => {
+  it('is reported only for the user who turned pushes on here [LUV-06]', async () => {
     await start('', '999')
     await expect.poll(() => asked('user/unread').length).toBeGreaterThan(0)
     await phone.page.evaluate(`new Promise((resolve) => requestIdleCallback(resolve))`)
     expect(told()).toEqual([])
   })
 
-  it('is made again by the worker when the browser ends it, and told by the open page at once [LUV-06]', async () => {
+  it('is made again by the worker when the browser ends it, and reported by the open page at once [LUV-06]', async () => {
     await start('')
     await expect.poll(told).toHaveLength(1)
     const [worker] = phone.context.serviceWorkers()

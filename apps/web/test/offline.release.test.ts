@@ -96,7 +96,7 @@ describe('without a connection', () => {
     expect(await phone.page.getByText('English speeches').count()).toBe(0)
   })
 
-  it('keeps nothing of the account before [ALV-10]', async () => {
+  it('keeps nothing of the previous account [ALV-10]', async () => {
     await open('/pages/home/index')
     await sees('1,284')
     await keeps('purchase/taskPledgeList')

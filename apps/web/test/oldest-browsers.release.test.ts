@@ -40,7 +40,7 @@ describe('a browser in which the first script does not come', () => {
     await phone.page.getByRole('alert').getByText(unopened['zh-TW']).waitFor({ timeout: 5_000 })
   })
 
-  it('loses the sentence once the page opens after all [FLT-09]', async () => {
+  it('no longer shows the sentence once the page opens after all [FLT-09]', async () => {
     let letGo = (): void => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
     await phone.context.route('**/assets/index-*.js', async (route) => {

@@ -25,7 +25,7 @@ beforeEach(() => {
 const keepUnfetched = () => phone.context.addInitScript('window.requestIdleCallback = () => 0')
 const failed = 'This page couldn’t be loaded. Check your connection, then try again.'
 
-it('calls an outage an outage, and opens the page by "Try again" once the network is back [EVR-02, NAV-12]', async () => {
+it('the app calls an outage an outage, and opens the page by "Try again" once the network is back [EVR-02, NAV-12]', async () => {
   await keepUnfetched()
   await open('/pages/my/index')
   await button(/^Activity/).waitFor()
@@ -60,7 +60,7 @@ it('the app opens a page with all its styles after these failed to load once [EV
   for (const style of styles) await expect.poll(loaded).toContain(style)
 })
 
-it('loads a sheet whose code had failed to load after "Try again" [EVR-02]', async () => {
+it('the app loads a sheet whose code had failed to load after "Try again" [EVR-02]', async () => {
   await keepUnfetched()
   await open('/pages/task-list/index')
   const start = button(/^Start: English speeches, 7 days/)
@@ -82,7 +82,7 @@ it('the app asks to reload by the browser’s own box where sheets and message b
   await expect.poll(() => asked).toEqual([expect.stringContaining('Connection lost')])
 })
 
-it('fetches what is stale when the stream comes back, although no browser says it is online [EVR-02]', async () => {
+it('the app fetches what is stale when the stream comes back, although no browser says it is online [EVR-02]', async () => {
   // Chromium asks again by itself where a connection ends before the answer begins, and the page sees no outage.
   const listening = phone.page.waitForResponse(/\/api\/events$/)
   await open('/pages/home/index')

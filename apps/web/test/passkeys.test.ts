@@ -16,7 +16,7 @@ describe('passkeys', () => {
   }
   const lost = { id: '3', until: '2027-01-02T10:00:00.000Z' }
 
-  it('begin with a bound e-mail; a list that can not be loaded is asked for again [ATK-07]', async () => {
+  it('begin with a bound e-mail; a list that cannot be loaded is asked for again [ATK-07]', async () => {
     phone.api.answer({ 'user/info': () => ({ ...user, email: null }) })
     await open('/pages-sub/passkey/index')
     await sees('Add an email address first: we send a code to it, and let you know by email when a passkey changes.')
@@ -31,7 +31,7 @@ describe('passkeys', () => {
     await sees('Enter a name for the passkey', 'Enter the verification code')
   })
 
-  it('are not offered by a browser that can not make one, before anything is typed [ATK-07]', async () => {
+  it('are not offered by a browser that cannot make one, before anything is typed [ATK-07]', async () => {
     await phone.page.addInitScript('delete globalThis.PublicKeyCredential')
     phone.api.answer({ 'user/passkeys': () => ({ ...keys, list: [] }) })
     await open('/pages-sub/passkey/index')
@@ -39,7 +39,7 @@ describe('passkeys', () => {
     expect(await button('Add a passkey').count()).toBe(0)
   })
 
-  it('are reported lost by both codes; then it is said until when, and what ends that [ATK-07]', async () => {
+  it('are reported lost by both codes; the page then says until when, and what ends that [ATK-07]', async () => {
     phone.api.answer({ 'user/passkeys': () => keys, 'user/losePasskeys': () => ({ ...keys, lost }) })
     await open('/pages-sub/passkey/index')
     await sees('My phone', 'Add a second one on another device in case you lose the first.')

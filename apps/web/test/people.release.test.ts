@@ -92,7 +92,7 @@ describe('invitations', () => {
     expect(asked('user/teamEarnings').at(-1)?.input).toMatchObject({ day: '2026-11-20' })
   })
 
-  it('pulled far enough the page asks again, shows that it does, and is restored; less is aborted [UI-04]', async () => {
+  it('the page asks again when it is pulled far enough, shows that it does, and is restored; a shorter pull is aborted [UI-04]', async () => {
     await open('/pages-sub/promotion/index')
     await sees('Nov 20, 2026')
     const before = asked('user/teamEarnings').length
@@ -118,7 +118,7 @@ describe('invitations', () => {
     expect(asked('user/teamEarnings').length).toBe(before + 1)
   })
 
-  it('members are listed on and on, masked, with task count and join time [UI-05]', async () => {
+  it('members are listed endlessly, masked, with task count and join time [UI-05]', async () => {
     const member = (n: number) => ({
       id: String(n),
       name: `m***${n % 10}`,
@@ -143,7 +143,7 @@ describe('invitations', () => {
     await shot('team')
   })
 
-  it('an empty team is said plainly, and nothing is made up [ENT-05]', async () => {
+  it('an empty team is shown as such, and nothing is invented [ENT-05]', async () => {
     phone.api.answer({
       'user/team': () => ({
         ...team,
@@ -197,7 +197,7 @@ describe('notices and notifications', () => {
     expect(await box.count()).toBe(0)
   })
 
-  it('what became of orders is listed, counted on the tab, and seen once looked at', async () => {
+  it('the outcomes of orders are listed, counted on the tab, and seen once they are shown', async () => {
     await open('/pages/my/index')
     await sees('3 new')
     // The first level is everybody's, and says nothing of a person who invited nobody.
@@ -314,7 +314,7 @@ describe('information', () => {
     expect(manifest.icons).toMatchObject([{}, { sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }])
   })
 
-  it('on a desktop the address is there as a QR code', async () => {
+  it('on a desktop the address is shown as a QR code', async () => {
     const desktop = await phone.context.browser()?.newContext({ viewport: { width: 1200, height: 800 } })
     const page = await desktop?.newPage()
     await page?.goto(`${phone.api.origin}/#/pages/download/index`)

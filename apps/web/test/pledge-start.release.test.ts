@@ -14,16 +14,19 @@ const amountLocked = () => phone.page.getByRole('dialog').getByLabel('Amount to 
 it.each([
   ['300.7', '300'],
   ['1284.5', '1,000'],
-])('begins a pledge with no more than the balance of %s covers, which is %s [LUV-03]', async (available, preset) => {
-  phone.api.answer(withAvailable(available))
-  await open('/pages/task-list/index')
-  await button(/^Start: English speeches, 7 days/).click()
-  await button('Continue').waitFor()
-  await expect.poll(() => amountLocked().inputValue()).toBe(preset)
-  expect(await button(/^Deposit/).count()).toBe(0)
-})
+])(
+  'the app begins a pledge with no more than the balance of %s covers, which is %s [LUV-03]',
+  async (available, preset) => {
+    phone.api.answer(withAvailable(available))
+    await open('/pages/task-list/index')
+    await button(/^Start: English speeches, 7 days/).click()
+    await button('Continue').waitFor()
+    await expect.poll(() => amountLocked().inputValue()).toBe(preset)
+    expect(await button(/^Deposit/).count()).toBe(0)
+  },
+)
 
-it('replaces the suggested amount by what is typed after a touch, and keeps what was typed at the next one [LUV-03]', async () => {
+it('the app replaces the suggested amount by what is typed after a touch, and keeps what was typed at the next one [LUV-03]', async () => {
   phone.api.answer(withAvailable('1284.5'))
   await open('/pages/task-list/index')
   await button(/^Start: English speeches, 7 days/).click()
@@ -42,7 +45,7 @@ it('replaces the suggested amount by what is typed after a touch, and keeps what
   expect(await amountLocked().inputValue()).toBe('250')
 })
 
-it('begins a pledge with the amount that was chosen in the list, from the page of all terms too; back from its run leads to the list [LUV-03]', async () => {
+it('the app begins a pledge with the amount that was chosen in the list, also from the page of all terms; back from its run leads to the list [LUV-03]', async () => {
   phone.api.answer(withAvailable('300'))
   await open('/pages/task-list/index')
   await button('100').click()
@@ -84,7 +87,7 @@ it('the app says in the sheet that the licences end before the task, and what th
   expect(await phone.page.getByText(text).count()).toBe(0)
 })
 
-it('leads to the city that is still to be chosen, which lies below what is seen, when Continue asks for it [LUV-03]', async () => {
+it('the app leads to the city that is still to be chosen, which lies below what is seen, when Continue asks for it [LUV-03]', async () => {
   await phone.page.setViewportSize({ width: 375, height: 667 })
   await open('/pages/task-list/index')
   await button(/^Start: English speeches, 7 days/).click()

@@ -59,7 +59,7 @@ describe('the proof page', () => {
     await card.getByText('Nothing is anchored on a blockchain yet.').waitFor()
   })
 
-  it('a tampered proof is rejected, and where it is wrong is said [PROOF-03]', async () => {
+  it('a tampered proof is rejected, and the page says where it is wrong [PROOF-03]', async () => {
     const tampered = ownOf()
     const step = tampered.path[4]
     if (step) step[1][0] = '1'
@@ -71,7 +71,7 @@ describe('the proof page', () => {
     await sees('No. What is wrong: it’s the proof of another account.')
   })
 
-  it('figures that do not fit their signature, and a gap, are said loudly [PROOF-01]', async () => {
+  it('figures that do not fit their signature, and a gap, are reported prominently [PROOF-01]', async () => {
     phone.api.answer({
       'proof/epoch': () => ({ ...epochOf(), detail: '{"addresses":[],"openDays":{"lines":[],"counts":[]}}' }),
     })
@@ -82,7 +82,7 @@ describe('the proof page', () => {
     await sees('We hold less than we owe', 'Missing')
   })
 
-  it('names what is owed to nobody who is known yet, next to the sum [PROOF-01]', async () => {
+  it('names what is owed to people who are not yet known, next to the sum [PROOF-01]', async () => {
     phone.api.answer({
       'proof/epoch': () => epochOf({ owed: { users: '0', suspense: '200000000000', total: '200000000000' } }),
     })
@@ -94,7 +94,7 @@ describe('the proof page', () => {
     expect(await phone.page.getByText(/came in without a matching deposit/).count()).toBe(0)
   })
 
-  it('who registered after the proof was made reads when theirs comes, and no error [PROOF-03]', async () => {
+  it('a user who registered after the proof was made reads when theirs comes, and no error [PROOF-03]', async () => {
     phone.api.answer({ 'proof/own': () => ({ refuse: 'proof.not-in', msg: 'The next one has it.' }) })
     await open(path)
     const own = phone.page.getByRole('region', { name: 'Is my balance included?' })
@@ -102,14 +102,14 @@ describe('the proof page', () => {
     expect(await own.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   })
 
-  it('a visitor sees it, too, and is asked to log in for their own [NAV-07]', async () => {
+  it('is also shown to a visitor, who is asked to log in for their own proof [NAV-07]', async () => {
     await visit()
     await open(path)
     await sees('Everything we owe users is covered', /Log in, and your browser checks/)
     expect(phone.asked('proof/own')).toEqual([])
   })
 
-  it('before the first epoch it says so [PROOF-01]', async () => {
+  it('says before the first epoch that there is none [PROOF-01]', async () => {
     phone.api.answer({ 'proof/epoch': () => ({ refuse: 'proof.none', msg: 'None' }) })
     await open(path)
     await sees('No proofs published yet. A new one is made every day.')
@@ -124,7 +124,7 @@ describe('the proof page', () => {
     await sees(/^npm run audit:site -- --site http\S+ --rpc <URL> --kept \S+$/)
   })
 
-  it('what is downloaded is the proof, and the checker that takes it works from disk, offline [PROOF-03]', async () => {
+  it('the download is the proof, and the checker that takes it works from disk, offline [PROOF-03]', async () => {
     await open(path)
     const [download] = await Promise.all([phone.page.waitForEvent('download'), button('Download my proof').click()])
     const proofFile = join(folder, 'proof.json')
@@ -155,7 +155,7 @@ describe('the proof page', () => {
 })
 
 describe('the website', () => {
-  it('two tokens with figures from the ledger, fees, times, risks, and who runs it [ENT-13, ALV-01]', async () => {
+  it('shows two tokens with figures from the ledger, fees, times, risks, and who runs it [ENT-13, ALV-01]', async () => {
     await visit()
     await open('/pages/website/index')
     await sees('What Synet is', '970,000,000', '1,000,000,000', 'Not distributed. It gives no right to anything today.')
@@ -186,7 +186,7 @@ describe('the website', () => {
     await sees(/No withdrawal has been paid in the last 30\sdays/)
   })
 
-  it('its text is there without JavaScript, in every language [ENT-13]', async () => {
+  it('has its text without JavaScript, in every language [ENT-13]', async () => {
     const context = await phone.context
       .browser()
       ?.newContext({ javaScriptEnabled: false, viewport: { width: 375, height: 812 } })

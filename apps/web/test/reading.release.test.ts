@@ -9,7 +9,7 @@ const open = async (path: string) => {
   await phone.open(path)
 }
 
-it('lists each task as a heading, beside a button with a short name [EVR-07]', async () => {
+it('the app lists each task as a heading, beside a button with a short name [EVR-07]', async () => {
   await open('/pages/task-list/index')
   const name = 'English speeches'
   await phone.page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
@@ -44,7 +44,7 @@ it('introduces the app under a heading of its own, below the first steps and not
   expect(await tasks.count()).toBe(1)
 })
 
-it('frames what can be pressed and shows icons as their text where the system forces its colours [EVR-07]', async () => {
+it('the app frames what can be pressed and shows icons as their text where the system forces its colours [EVR-07]', async () => {
   await phone.page.emulateMedia({ forcedColors: 'active' })
   for (const [tab, shown] of [
     ['home', '1,284'],

@@ -149,7 +149,7 @@ describe('the monthly statement [LUV-07]', () => {
     expect(hash()).toContain('month=2026-09')
   })
 
-  it('says so where nothing came or went', async () => {
+  it('says so where nothing was received or sent', async () => {
     phone.api.answer({ 'user/getMoneyLog': () => ({ list: [], next: null }) })
     await open('/pages-sub/finance/statement')
     await sees('No activity this month.')

@@ -12,7 +12,7 @@ const amountField = () => phone.page.getByRole('textbox', { name: 'Amount', exac
 const never = { list: [], next: null }
 
 describe('a recharge', () => {
-  it('of several networks one is chosen by hand, with its own warning and minimum [VAL-04, ST-03]', async () => {
+  it('one of several networks is chosen by hand, with its own warning and minimum [VAL-04, ST-03]', async () => {
     phone.api.answer({ 'index/config': () => ({ ...config, networks }) })
     await open('/pages-sub/recharge/index')
     // One sentence names both limits: that of an order, and that of a credit.
@@ -34,7 +34,7 @@ describe('a recharge', () => {
     expect(asked('recharge/recharge').map(({ input }) => input)).toEqual([{ network: 'ERC20', amount: '10' }])
   })
 
-  it('marked as transferred, seen by the 10 s poll alone, credited [ST-03]', async () => {
+  it('is marked as transferred, and shown as credited by the 10 s poll alone [ST-03]', async () => {
     const timeline = [...order.timeline, { state: 'submitted' as const, at: at(0) }]
     // The fixture's own time is that of its loading, which other test files may have caused long before.
     phone.api.answer({ 'recharge/detail': () => ({ ...order, expiresAt: at(115 * 60_000) }) })
@@ -79,7 +79,7 @@ describe('a recharge', () => {
     expect(await phone.page.evaluate('scrollY')).toBe(0)
   })
 
-  it('hands the address to another app, nothing else [LUV-07]', async () => {
+  it('passes only the address to another app [LUV-07]', async () => {
     await phone.context.addInitScript('navigator.share = (what) => { window.shared = what; return Promise.resolve() }')
     phone.api.answer({ 'recharge/detail': () => ({ ...order, expiresAt: at(115 * 60_000) }) })
     await open('/pages-sub/recharge/pay?id=41')
@@ -87,7 +87,7 @@ describe('a recharge', () => {
     expect(await phone.page.evaluate('window.shared')).toEqual({ text: order.address })
   })
 
-  it('says what is too little to be credited, and from when on it is [ST-03]', async () => {
+  it('says what is too little to be credited, and the amount from which on it is credited [ST-03]', async () => {
     phone.api.answer({
       'recharge/detail': () => ({
         ...order,
@@ -103,7 +103,7 @@ describe('a recharge', () => {
   it.each([
     ['60', 'expired', ['Less arrived than you entered.', 'It arrived after the deposit had expired.']],
     ['140', 'cancelled', ['More arrived than you entered.', 'It arrived after the deposit was canceled.']],
-  ] as const)('%s credited after %s is told as it was [ENT-06, ST-03]', async (creditedAmount, state, texts) => {
+  ] as const)('%s credited after %s is reported as it was [ENT-06, ST-03]', async (creditedAmount, state, texts) => {
     phone.api.answer({
       'recharge/detail': () => ({
         ...order,
@@ -138,7 +138,7 @@ describe('a recharge', () => {
     expect(await phone.page.getByText(/arrived than you entered|It arrived after/).count()).toBe(0)
   })
 
-  it('an order that ran out says so, what still arrives is credited, and a new one is a tap away [ST-03]', async () => {
+  it('an expired order says so, what still arrives is credited, and a new one takes one tap [ST-03]', async () => {
     phone.api.answer({
       'recharge/detail': () => ({
         ...order,
@@ -166,7 +166,7 @@ describe('a recharge', () => {
     expect(await button(/Waiting for payment/).count()).toBe(0)
   })
 
-  it('orders: open ones lead to paying, others to the record [NAV-06, ENT-06]', async () => {
+  it('open orders lead to the payment, others to the record [NAV-06, ENT-06]', async () => {
     await open('/pages-sub/orders/deposit')
     await button(/Expired/).click()
     await heading('Deposit details').waitFor()

@@ -30,7 +30,7 @@ describe('recipients [LUV-07]', () => {
     expect(asked('user/recipient').map(({ input }) => input)).toEqual([{ counterparty: 'john' }])
   })
 
-  it('money is asked for by a code, which fills in the transfer of whoever scans it and sends nothing', async () => {
+  it('money is requested by a code, which fills in the transfer of whoever scans it and sends nothing', async () => {
     await open('/pages-sub/finance/receive')
     await phone.page.getByRole('textbox', { name: 'Amount' }).fill('12.5')
     await phone.page.getByLabel('Note', { exact: true }).fill('Lunch & tea')

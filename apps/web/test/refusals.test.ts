@@ -25,7 +25,7 @@ describe('a page says before the first field what its call would refuse with', (
     ['buy', 'product.payouts-overdue', '/pages-sub/store/software', /^Renew/, 'Proof of reserves'],
     ['recharge', 'recharge.open-limit', '/pages-sub/recharge/index', 'Get address', 'Deposits'],
   ] as const)(
-    '%s: %s stands above the fields, the button is off, and a way to help is there [FLT-02]',
+    '%s: %s is shown above the fields, the button is off, and there is a way to help [FLT-02]',
     async (action, code, path, name, help) => {
       refuse(action, code as never, held)
       await open(path)
@@ -41,7 +41,7 @@ describe('a page says before the first field what its call would refuse with', (
     },
   )
 
-  it('a withdrawal on hold is said to whoever has no address yet, before one is added [FLT-02]', async () => {
+  it('a hold of withdrawals is shown to a user who has no address yet, before one is added [FLT-02]', async () => {
     phone.api.answer({ 'bank/list': () => ({ list: [], next: null, heldUntil: null }) })
     refuse('withdraw', 'withdrawal.held', held)
     await open('/pages-sub/finance/withdraw')
@@ -69,7 +69,7 @@ describe('a page says before the first field what its call would refuse with', (
     expect(await amounts.count()).toBe(1)
   })
 
-  it('a hold for people one has not paid yet is said, and keeps nobody from paying the others [FLT-02]', async () => {
+  it('a hold for people whom the user has not paid yet is shown, and does not prevent payments to others [FLT-02]', async () => {
     refuse('transferToNew', 'transfer.held', 'Transfers to people you haven’t paid before are on hold')
     await open('/pages-sub/finance/transfer')
     await sees('Transfers to people you haven’t paid before are on hold')
@@ -80,7 +80,7 @@ describe('a page says before the first field what its call would refuse with', (
     ['task.node-busy', 'Your node is already working on a task.', 'View your task'],
     ['task.payouts-overdue', 'Synet is late with a payout.', 'Proof of reserves'],
   ] as const)(
-    'a pledge: %s stands in the catalogue, on the task and in the sheet, without a field [FLT-02]',
+    'a pledge: %s is shown in the catalogue, on the task and in the sheet, without a field [FLT-02]',
     async (code, message, help) => {
       refuse('pledge', code, message)
       await open('/pages/task-list/index')
@@ -118,7 +118,7 @@ describe('a page says before the first field what its call would refuse with', (
     await phone.page.getByRole('dialog').getByLabel('Amount to lock').waitFor()
   })
 
-  it('a missing licence that nobody sells is said before the sheet [FLT-02]', async () => {
+  it('a missing licence that nobody sells is reported before the sheet [FLT-02]', async () => {
     phone.api.answer({
       'user/refusals': () => ({
         ...none,
@@ -131,7 +131,7 @@ describe('a page says before the first field what its call would refuse with', (
   })
 })
 
-it('what was never bought is not expired on one’s own page [WRD-03]', async () => {
+it('what was never bought is not shown as expired on the user’s own page [WRD-03]', async () => {
   phone.api.answer({ 'user/info': () => ({ ...user, softwareUntil: null, softwareDaysLeft: 0, nodeDaysLeft: 0 }) })
   await open('/pages/my/index')
   await sees('Not bought', 'expired')

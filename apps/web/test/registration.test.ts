@@ -18,7 +18,7 @@ async function fillRest(): Promise<void> {
 }
 
 describe('registration', () => {
-  it('each missing or wrong entry is said below its field, in words of the server [VAL-01]', async () => {
+  it('each missing or wrong entry is reported below its field, in words of the server [VAL-01]', async () => {
     await asVisitor()
     await open('/pages/login/index?type=register')
     await button('Next').click()
@@ -92,7 +92,7 @@ describe('registration', () => {
     await sees('Enter an invite code')
   })
 
-  it('a country and a number make the phone; the device is named, and one is in [ENT-01, ERR-02, NAV-07]', async () => {
+  it('a country and a number form the phone number, the device is named, and the user is logged in [ENT-01, ERR-02, NAV-07]', async () => {
     await asVisitor()
     await open('/pages/login/index?type=register&invite=K7QM2X')
     await sees('From the link you opened')
@@ -158,7 +158,7 @@ describe('registration', () => {
     await sees('Step 3 of 3')
   })
 
-  it('the email is the last part of a registration, which a reload does not lose, and leads on [LUV-03, ERR-02]', async () => {
+  it('the e-mail is the last part of a registration, which a reload does not lose, and leads on [LUV-03, ERR-02]', async () => {
     // Only at first: the session that begins survives the reload.
     await phone.context.addInitScript(
       "if (!sessionStorage.getItem('visited')) localStorage.removeItem('token'); sessionStorage.setItem('visited', '1')",
@@ -185,7 +185,7 @@ describe('registration', () => {
     expect(await phone.page.getByRole('alertdialog').count()).toBe(0)
   })
 
-  it('an invite code is checked while it is typed: checking, there, not there, not reachable [ENT-05]', async () => {
+  it('an invite code is checked while it is typed: checking, found, not found, not reachable [ENT-05]', async () => {
     await asVisitor()
     let letGo: () => void = () => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -244,7 +244,7 @@ describe('registration', () => {
     expect(box && box.y >= 0 && box.y + box.height <= 560).toBe(true)
   })
 
-  it('whom nobody invites takes our code [ENT-05]', async () => {
+  it('a person whom nobody invites takes our code [ENT-05]', async () => {
     await asVisitor()
     await open('/pages/login/index?type=register')
     await button('No code? Use ours').click()
@@ -253,7 +253,7 @@ describe('registration', () => {
     expect(await button('No code? Use ours').count()).toBe(0)
   })
 
-  it('where no invite code is needed the field says so [ENT-05]', async () => {
+  it('the field says so where no invite code is needed [ENT-05]', async () => {
     await asVisitor()
     phone.api.answer({ 'index/config': () => ({ ...config, inviteRequired: false }) })
     await open('/pages/login/index?type=register')
@@ -262,7 +262,7 @@ describe('registration', () => {
 })
 
 describe('codes', () => {
-  it('work comes before a code: its progress is on the button, its answer goes along [VAL-07]', async () => {
+  it('work comes before a code: its progress is on the button, and its answer is sent along [VAL-07]', async () => {
     phone.api.answer({
       'user/info': () => ({ ...user, email: null }),
       'index/challenge': () => ({ challenge: challengeOf(49_999) }),
@@ -293,7 +293,7 @@ describe('codes', () => {
     )
   })
 
-  it('work that came too late is done once more by itself [VAL-07]', async () => {
+  it('work that came too late is done once more automatically [VAL-07]', async () => {
     let times = 0
     phone.api.answer({
       'user/info': () => ({ ...user, email: null }),
@@ -307,7 +307,7 @@ describe('codes', () => {
     expect(asked('index/challenge')).toHaveLength(2)
   })
 
-  it('other refusals of a code are said, and can be tried again [VAL-07]', async () => {
+  it('other refusals of a code are reported, and can be tried again [VAL-07]', async () => {
     phone.api.answer({
       'user/info': () => ({ ...user, email: null }),
       'index/challenge': () => ({ challenge: challengeOf(7) }),

@@ -12,7 +12,7 @@ const hour = 3_600_000
 const dayRow = (name: string) => phone.page.locator('div', { has: phone.page.getByText(name, { exact: true }) }).last()
 
 describe('a run', () => {
-  it('income by day and kind, missed days, and when the next is credited [ST-01]', async () => {
+  it('shows income by day and kind, missed days, and when the next is credited [ST-01]', async () => {
     const day = { term: 1, income: '1', creditedAt: null, madeUp: false, kind: 'day' as const }
     phone.api.answer({
       'purchase/taskIncome': () => ({
@@ -54,7 +54,7 @@ describe('a run', () => {
     await expect.poll(() => button('Show more').count()).toBe(0)
   })
 
-  it('the task on home draws today’s units from their prints, and counts them where the drawing is not to be had', async () => {
+  it('the task on home draws today’s units from their prints, and counts them where the drawing is not available', async () => {
     await phone.page.route(/\/home-/, (route) => route.abort())
     await open('/pages/home/index')
     const card = phone.page.getByRole('button', { name: /English speeches, 30 days/ })
@@ -282,7 +282,7 @@ describe('a run', () => {
     ])
   })
 
-  it('expired: what ran out is named, renewed with one tap, and no quota is asked for [ST-01]', async () => {
+  it('that has expired names what ran out, renews it with one tap, and asks for no quota [ST-01]', async () => {
     phone.api.answer({
       'user/info': () => ({ ...user, softwareDaysLeft: 0 }),
       'purchase/taskPledgeList': () => ({ list: [{ ...run, state: 'expired' }], next: null }),
@@ -311,7 +311,7 @@ it.each([
     'Choose a task',
   ],
 ] as const)(
-  'who lacks %s sees the next step on the first screen of home, after what is done',
+  'a user who lacks %s sees the next step on the first screen of home, after what is done',
   async (_, has, steps, next) => {
     const none = { available: '0', pledged: '0', withdrawing: '0', vesting: '0' }
     const { USDT } = user.balances
@@ -339,7 +339,7 @@ it.each([
   },
 )
 
-it('who has no task yet sees what is done, and does the next step from home', async () => {
+it('a user who has no task yet sees what is done, and does the next step from home', async () => {
   const none = { available: '0', pledged: '0', withdrawing: '0', vesting: '0' }
   phone.api.answer({
     'purchase/taskPledgeList': () => ({ list: [], next: null }),

@@ -36,7 +36,7 @@ describe('software and nodes', () => {
     [1, 'Your training software expires in 1 day.'],
     [0, 'Your training software has expired.'],
   ] as const)(
-    'with %i days left home and the run page warn as they should [ENT-04]',
+    'home and the run page warn as they should with %i days left [ENT-04]',
     async (softwareDaysLeft, text) => {
       phone.api.answer({ 'user/info': () => ({ ...user, softwareDaysLeft }) })
       await open('/pages/home/index')

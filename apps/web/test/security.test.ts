@@ -8,7 +8,7 @@ const phone = takePhone()
 const { open, sees, button, asked, typePin } = phone
 
 describe('the security page', () => {
-  it('shows limits, log-ins and one’s word, and freezes the account after a question [LUV-05]', async () => {
+  it('shows limits, log-ins and the user’s word, and freezes the account after a question [LUV-05]', async () => {
     await open('/pages-sub/security/index')
     await sees('Your limits', '1 of 5', 'Logins', /198\.51\.x\.x/)
     await takePicture(phone.page, 'security/page')
@@ -24,7 +24,7 @@ describe('the security page', () => {
     await expect.poll(() => asked('user/freezeSelf').length).toBe(1)
   })
 
-  it('ends one’s own freeze with the payment password [LUV-05]', async () => {
+  it('ends the user’s own freeze with the payment password [LUV-05]', async () => {
     const frozen = {
       mailWord: '',
       frozenAt: '2026-11-20T10:00:00.000Z',

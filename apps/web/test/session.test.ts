@@ -160,7 +160,7 @@ describe('session', () => {
     expect(await phone.page.evaluate('localStorage.getItem("token")')).toBeNull()
   })
 
-  it('logged out elsewhere, an open page hears it from its stream of events alone [ST-07]', async () => {
+  it('an open page learns from its stream of events alone that it was logged out elsewhere [ST-07]', async () => {
     await logIn()
     await phone.page.route('**/api/events', (route) =>
       route.fulfill({
@@ -174,7 +174,7 @@ describe('session', () => {
     await heading('Log in').waitFor()
   })
 
-  it('without an e-mail one binds it or logs out [ST-06]', async () => {
+  it('a user without an e-mail binds it or logs out [ST-06]', async () => {
     await logIn()
     phone.api.answer({ 'user/info': () => ({ ...user, email: null }) })
     await open('/pages/home/index')
@@ -195,7 +195,7 @@ describe('session', () => {
     await heading('语言').waitFor()
   })
 
-  it('hidden for half an hour and shown again, the app starts at its root; sooner, what was typed stays [NAV-11]', async () => {
+  it('the app starts at its root when it is shown again after half an hour; sooner, what was typed stays [NAV-11]', async () => {
     const hide = (hidden: boolean) =>
       phone.page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${hidden} });
         document.dispatchEvent(new Event('visibilitychange'))`)

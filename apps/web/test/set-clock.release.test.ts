@@ -17,7 +17,7 @@ const movable = `{
 const setBack = () => phone.page.evaluate('window.shift = -3_600_000')
 const dimmed = () => phone.page.locator('[class*="_old"]').count()
 
-it('dims nothing that was answered after the clock of the device was set back [FLT-04]', async () => {
+it('the app dims nothing that was answered after the clock of the device was set back [FLT-04]', async () => {
   await phone.context.addInitScript(movable)
   await open('/pages/home/index')
   await sees('1,284')
@@ -52,7 +52,7 @@ it('the app asks again for what is shown when the clock is set back during a vis
   await sees('4,321')
 })
 
-it('dims and renews what was kept at an earlier visit, whose clock was ahead [FLT-04]', async () => {
+it('the app dims and renews what was kept at an earlier visit, whose clock was ahead [FLT-04]', async () => {
   await open('/pages/home/index')
   await sees('1,284')
   await phone.page.evaluate(`{

@@ -139,13 +139,13 @@ it('the app writes the sounds of a word as everywhere, not as the model does [WT
   await sees('gnocchi NOH-kee')
 })
 
-it('a link to a pledge of a task that is gone opens nothing [LUV-03]', async () => {
+it('a link to a pledge of a task that was removed opens nothing [LUV-03]', async () => {
   await open('/pages/task-list/index?pledge=999&amount=<b>')
   await sees('English speeches')
   expect(await phone.page.getByRole('dialog').count()).toBe(0)
 })
 
-it('back from the run of a pledge that continued after its deposit leads to the list, also after a reload [LUV-03]', async () => {
+it('the way back from the run of a pledge that continued after its deposit leads to the list, also after a reload [LUV-03]', async () => {
   await open('/pages/task-list/index?pledge=1&amount=500')
   await phone.chooseRegion()
   await button('Continue').click()

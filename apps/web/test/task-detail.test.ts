@@ -58,7 +58,7 @@ it('a task whose sales are paused says why, and cannot be pledged on [ATK-16]', 
   expect(await button('Paused').isDisabled()).toBe(true)
 })
 
-it('who has had no licence is offered the free one, in the store and at the pledge [ATK-16]', async () => {
+it('a user who has had no licence is offered the free one, in the store and at the pledge [ATK-16]', async () => {
   let starterDays = 30
   phone.api.answer({
     'user/info': () => ({ ...user, softwareDaysLeft: starterDays > 0 ? 0 : 30, nodeDaysLeft: 30, starterDays }),

@@ -25,7 +25,7 @@ const unit = (n: number) => ({
 })
 
 describe('contributions', () => {
-  it('every unit of all runs with its state, and why one was rejected, in words [ENT-03]', async () => {
+  it('list every unit of all runs with its state, and why one was rejected, in words [ENT-03]', async () => {
     await open('/pages/my/index')
     await phone.page.getByRole('button', { name: /Training history/ }).click()
     await sees(/recomputed by the server/, /matched by an unrelated account/)
@@ -39,7 +39,7 @@ describe('contributions', () => {
     await shot('run')
   })
 
-  it('older ones come as one scrolls', async () => {
+  it('load older ones as the user scrolls', async () => {
     phone.api.answer({
       'train/units': ({ cursor }) =>
         cursor
@@ -100,7 +100,7 @@ describe('contributions', () => {
     phone.api.answer({ 'train/offences': () => ({ list: [], next: null }) })
   })
 
-  it('none yet, and no connection, are said plainly [UI-10]', async () => {
+  it('an empty list and a missing connection are reported as such [UI-10]', async () => {
     phone.api.answer({ 'train/units': () => ({ list: [], next: null }) })
     await open('/pages-sub/task/contributions')
     await sees('No units yet')

@@ -57,7 +57,7 @@ describe('a transfer', () => {
     await summary.getByText('0.5025SNT').waitFor()
   })
 
-  it('shows whom it goes to, sends exactly what was shown, once, and says what became of it [NAV-05, ENT-08]', async () => {
+  it('shows its receiver, sends exactly what was shown, once, and reports the outcome [NAV-05, ENT-08]', async () => {
     await fill('john', '25')
     await button('Continue').click()
     await sheet().getByText('j***n').waitFor()
@@ -161,7 +161,7 @@ describe('a transfer', () => {
     expect(await sheet().getByRole('button', { name: 'Transfer now' }).count()).toBe(0)
   })
 
-  it('orders: filtered by direction, endless, with an empty, a failed and a missing state [NAV-06, ENT-08]', async () => {
+  it('the list of orders is filtered by direction and endless, with an empty, a failed and a missing state [NAV-06, ENT-08]', async () => {
     await open('/pages-sub/orders/transfer')
     await button(/From a\*\*\*e/).waitFor()
     await button('Sent').click()
@@ -222,7 +222,7 @@ describe.each([
       .toEqual(expect.arrayContaining(['from', 'to']))
   })
 
-  it('offers no filter to who has nothing to filter', async () => {
+  it('offers no filter to a user who has nothing to filter', async () => {
     phone.api.answer({ [call]: () => ({ list: [], next: null }) })
     await open(`/pages-sub/orders/${page}`)
     await sees(none)
@@ -232,7 +232,7 @@ describe.each([
 })
 
 describe('a swap', () => {
-  it('asks for a quantity, keeps to the minimum and to what is there, and quotes nothing else [VAL-05]', async () => {
+  it('asks for a quantity, keeps to the minimum and the balance, and quotes nothing else [VAL-05]', async () => {
     await open('/pages-sub/swap/index')
     await button('Continue').click()
     await sees('Enter the amount to swap')
@@ -269,7 +269,7 @@ describe('a swap', () => {
     await expect.poll(() => asked('user/transferQuote').at(-1)?.input).toMatchObject({ amount: '0.497512' })
   })
 
-  it('quotes both directions: price, impact, fee as an amount and the least that comes [K-01, ENT-09]', async () => {
+  it('quotes both directions: price, impact, fee as an amount and the minimum received [K-01, ENT-09]', async () => {
     await open('/pages-sub/swap/index')
     await amountField().fill('100')
     const summary = phone.page.getByRole('region', { name: 'Cost' })
@@ -328,7 +328,7 @@ describe('a swap', () => {
     ])
   })
 
-  it('a quote that ran out in the sheet cannot be confirmed; another one is fetched by hand and shown', async () => {
+  it('a quote that expired in the sheet cannot be confirmed; another one is fetched by hand and shown', async () => {
     await phone.page.clock.install()
     await open('/pages-sub/swap/index')
     await amountField().fill('100')
@@ -348,7 +348,7 @@ describe('a swap', () => {
     expect(asked('user/exchange_coin_money').at(-1)?.input).toMatchObject({ quoteId: 's2' })
   })
 
-  it('the minimum is the pool’s to refuse: it is said that nothing was swapped, and the sheet stays', async () => {
+  it('the pool refuses below the minimum: the page says that nothing was swapped, and the sheet stays', async () => {
     phone.api.answer({
       'user/exchange_coin_money': () => ({
         refuse: 'swap.minimum-received',
@@ -362,7 +362,7 @@ describe('a swap', () => {
     await sheet().getByText('Nothing was charged.').waitFor()
   })
 
-  it('the price, its chart as a table too, supply, volume and what one holds [API-04]', async () => {
+  it('shows the price, its chart also as a table, supply, volume and what the user holds [API-04]', async () => {
     await open('/pages-sub/swap/index')
     const card = phone.page.getByRole('region', { name: 'SNT price' })
     await card.getByRole('img', { name: 'Price of 1 SNT in USDT' }).waitFor()
@@ -381,7 +381,7 @@ describe('a swap', () => {
     await expect.poll(() => asked('stock/detail').at(-1)?.input).toEqual({ asset: 'SNT', range: 'week' })
   })
 
-  it('without swaps a sentence replaces the line; without a pool no price is made up [API-04]', async () => {
+  it('a sentence replaces the line without swaps; no price is invented without a pool [API-04]', async () => {
     phone.api.answer({ 'stock/detail': () => ({ ...stock, history: stock.history.slice(0, 1), volume24h: '0' }) })
     await open('/pages-sub/swap/index')
     await sees('No swaps in this period.')
@@ -391,7 +391,7 @@ describe('a swap', () => {
     await sees('The pool is empty, so there is no price.')
   })
 
-  it('orders: list, one order, none [NAV-06, ENT-09]', async () => {
+  it('orders are shown as a list, one order, and none [NAV-06, ENT-09]', async () => {
     await open('/pages-sub/orders/exchange')
     await button(/USDT → SNT/).click()
     await heading('Swap details').waitFor()
@@ -403,7 +403,7 @@ describe('a swap', () => {
   })
 })
 
-it('the value of balances is never shown with other balances: it goes when they change, until it is known again [K-05]', async () => {
+it('the value of balances is never shown with other balances: it is hidden when they change, until it is known again [K-05]', async () => {
   await open('/pages/home/index')
   await sees('4.49 USDT if swapped now', /\$1,284\.62/)
   phone.api.answer({

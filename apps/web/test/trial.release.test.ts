@@ -59,7 +59,7 @@ const serveUnit = () =>
   )
 
 describe('training without an account [LUV-02]', () => {
-  it('trains a real unit in the visitor’s browser, says what it is worth, and is kept by who registers next', async () => {
+  it('trains a real unit in the visitor’s browser, says what it is worth, and is kept for the user who registers next', async () => {
     const sent: RequestInput<'train/trialResult'>[] = []
     phone.api.answer({
       'index/challenge': () => ({ challenge: null }),
@@ -96,7 +96,7 @@ describe('training without an account [LUV-02]', () => {
     expect(asked('train/keepTrial')).toHaveLength(1)
   })
 
-  it('is kind to a device that computes otherwise, and may be stopped and tried again', async () => {
+  it('blames no device that computes differently, and may be stopped and tried again', async () => {
     phone.api.answer({
       'index/challenge': () => ({ challenge: null }),
       'train/trialResult': () => ({ refuse: 'trial.differs', msg: 'It differs' }),

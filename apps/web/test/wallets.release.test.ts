@@ -55,7 +55,7 @@ const submitted = () => expect.poll(() => asked('recharge/submitted').length)
 it.each([
   ['dev', 100_000_000n],
   ['BEP20', 100n * 10n ** 18n],
-] as const)('pays exactly the order on %s, with the token’s decimals [EVR-06]', async (name, raw) => {
+] as const)('the app pays exactly the order on %s, with the token’s decimals [EVR-06]', async (name, raw) => {
   const network = allNetworks[name]
   const chain = await startTokenChain(network, 5n * raw)
   try {
@@ -129,7 +129,7 @@ describe('a wallet that refuses or lies', () => {
     ['gives no accounts', { eth_requestAccounts: null }, 'The wallet didn’t share an account.'],
     ['gives another thing for a hash', { eth_sendTransaction: 'sent' }, 'The wallet didn’t report a transaction.'],
     ['throws', { eth_sendTransaction: failure(-32_603) }, 'The wallet couldn’t make the payment.'],
-  ] as const)('%s: it is told in our words, and nothing is reported [EVR-06]', async (_, answers, text) => {
+  ] as const)('%s: the app explains it in our words, and nothing is reported [EVR-06]', async (_, answers, text) => {
     const calls = await inject((method) => ({ ...honest, ...answers })[method as never])
     await pay('your wallet')
     await sees(text)
@@ -143,7 +143,7 @@ describe('a wallet that refuses or lies', () => {
     await button('I’ve sent it').waitFor()
   })
 
-  it('gains nothing by the hash of a payment that never was: the order waits for the chain [EVR-06]', async () => {
+  it('gains nothing by the hash of a payment that was never made: the order waits for the chain [EVR-06]', async () => {
     await inject((method) => honest[method])
     await pay('your wallet')
     await submitted().toBe(1)
@@ -173,7 +173,7 @@ const tronLink = (genesis: string, answer: object) => `
   }`
 const tronMain = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc'
 
-it('pays with TronLink exactly the order [EVR-06]', async () => {
+it('the app pays exactly the order with TronLink [EVR-06]', async () => {
   orderOn('TRC20', tronAddress)
   await phone.context.addInitScript(tronLink(tronMain, { code: 200 }))
   await pay('TronLink')
@@ -194,7 +194,7 @@ it('pays with TronLink exactly the order [EVR-06]', async () => {
 it.each([
   ['on a test network', tronLink('0'.repeat(64), { code: 200 }), 'The wallet is on another network.'],
   ['that is declined', tronLink(tronMain, { code: 4001 }), 'The payment was declined in the wallet.'],
-])('signs nothing with a TronLink %s [EVR-06]', async (_, script, text) => {
+])('the app signs nothing with a TronLink %s [EVR-06]', async (_, script, text) => {
   orderOn('TRC20', tronAddress)
   await phone.context.addInitScript(script)
   await pay('TronLink')
@@ -203,7 +203,7 @@ it.each([
   expect(asked('recharge/submitted')).toEqual([])
 })
 
-it('offers and loads nothing where there is no wallet, and a wallet of another kind is none [EVR-06]', async () => {
+it('the app offers and loads nothing where there is no wallet, and a wallet of another kind is none [EVR-06]', async () => {
   const loaded: string[] = []
   phone.page.on('request', (request) => loaded.push(request.url()))
   await phone.context.addInitScript(tronLink(tronMain, { code: 200 }))

@@ -82,7 +82,7 @@ it('the app shows three held-out words before and after a unit as sounds, and wo
   ])
 })
 
-it('calls nothing a change that may be chance, and shows the version that was measured on more words [WTH-08]', async () => {
+it('the app calls nothing a change that may be chance, and shows the version that was measured on more words [WTH-08]', async () => {
   await startRun([measured(60, 0.422), measured(61, 0.429)], { ...released, version: 60, value: 0.427 })
   await sees('42.7%', 'model version 60')
   expect(await phone.page.getByText('→').count()).toBe(0)

@@ -106,7 +106,7 @@ describe('a withdrawal', () => {
     await phone.page.getByText(text).waitFor({ state: 'detached' })
   })
 
-  it('offers the fee in USDT first to who has no SNT, and says at the other choice that it would be taken in USDT [K-03]', async () => {
+  it('offers the fee in USDT first to a user who has no SNT, and says at the other choice that it would be taken in USDT [K-03]', async () => {
     const none = { available: '0', pledged: '0', withdrawing: '0', vesting: '0' }
     phone.api.answer({ 'user/info': () => ({ ...user, balances: { ...user.balances, SNT: none } }) })
     await open('/pages-sub/finance/withdraw')
@@ -138,7 +138,7 @@ describe('a withdrawal', () => {
     await sees('2.50SNT', '0.25USDT', '49.75USDT')
   })
 
-  it('shows a surcharge for expensive gas beside the fee before one confirms [ATK-28]', async () => {
+  it('shows a surcharge for expensive gas beside the fee before the user confirms [ATK-28]', async () => {
     phone.api.answer({
       'withdrawal/quote': () => ({
         ...quote,
@@ -157,7 +157,7 @@ describe('a withdrawal', () => {
     }
   })
 
-  it('a hold is said beforehand with its end and its reason, and nothing can be submitted', async () => {
+  it('a hold is shown beforehand with its end and its reason, and nothing can be submitted', async () => {
     phone.api.answer({
       'withdrawal/quote': () => ({ ...quote, feeInUsdt: 'chosen', heldUntil: '2026-12-24T12:00:00.000Z' }),
     })
@@ -175,7 +175,7 @@ describe('a withdrawal', () => {
     ).toBe(0)
   })
 
-  it('what was typed is there again after a visit to the receiving accounts', async () => {
+  it('what was typed is restored after a visit to the receiving accounts', async () => {
     await open('/pages-sub/finance/withdraw')
     await amountField().fill('77')
     await button('Add withdrawal address').click()
@@ -256,7 +256,7 @@ describe('a withdrawal', () => {
     await phone.page.waitForURL(/finance\/withdraw/)
   })
 
-  it('says that a rejected order can’t be asked about where the site names no way to [ALV-12]', async () => {
+  it('says that nobody can be asked about a rejected order where the site names no contact [ALV-12]', async () => {
     const text = 'The site’s operator hasn’t published contact details yet.'
     phone.api.answer({
       'index/config': () => ({ ...config, customerService: null, contact: { by: 'none', text } }),
@@ -270,7 +270,7 @@ describe('a withdrawal', () => {
     expect(await phone.page.getByText('Customer service').count()).toBe(0)
   })
 
-  it('overdue is shown in the list and on the order; while it is reviewed it can be cancelled [ENT-07]', async () => {
+  it('an overdue order is marked in the list and on its page, and can be cancelled while it is reviewed [ENT-07]', async () => {
     const late = { ...withdrawal, reviewBy: at(-3 * hour) }
     phone.api.answer({
       'withdrawal/list': () => ({ list: [late], next: null }),
@@ -355,7 +355,7 @@ describe('receiving accounts', () => {
     await phone.page.getByText(wrong).waitFor({ state: 'detached' })
   })
 
-  it('a wrong checksum is said below the address, and everything typed stays [ENT-11]', async () => {
+  it('a wrong checksum is reported below the address, and everything typed stays [ENT-11]', async () => {
     phone.api.answer({
       'bank/add': () => ({
         refuse: 'address.checksum',
@@ -393,7 +393,7 @@ describe('receiving accounts', () => {
     ])
   })
 
-  it('a new one from a deep link leads to the list, and its passwords are gone from the page [ENT-11]', async () => {
+  it('a new one from a deep link leads to the list, and its passwords are removed from the page [ENT-11]', async () => {
     phone.api.answer({
       'bank/add': ({ name }) => ({ id: '4', network: 'dev', address: withdrawal.address, name: String(name) }),
     })
@@ -408,7 +408,7 @@ describe('receiving accounts', () => {
     expect(phone.hash()).toBe('#/pages-sub/withdrawal-type/index')
   })
 
-  it('after a security change it is said until when none is added or edited, before anybody types [ENT-11]', async () => {
+  it('the page says after a security change until when none is added or edited, before anybody types [ENT-11]', async () => {
     phone.api.answer({ 'bank/list': () => ({ list: [withdrawalAccount], next: null, heldUntil: at(20 * hour) }) })
     await open('/pages-sub/withdrawal-type/index')
     await sees(/Adding addresses is on hold until/, /The security settings of this account changed/)

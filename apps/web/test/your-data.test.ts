@@ -96,7 +96,7 @@ describe('your data', () => {
     expect(downloads).toBe(0)
   })
 
-  it('an account is closed for good: the claim key is shown before, what is left goes where one chose [ATK-16]', async () => {
+  it('an account is closed for good: the claim key is shown before, and what is left is sent where the user chose [ATK-16]', async () => {
     phone.api.answer({
       'user/closeAccount': () => ({ withdrawal: 'W00000021', stays: { USDT: '0', SNT: '0.25' } }),
     })
@@ -180,7 +180,7 @@ describe('lost access', () => {
     await sees('Your username is marta')
   })
 
-  it('somebody who still is logged in is told, and stops it', async () => {
+  it('somebody who is still logged in is informed, and stops it', async () => {
     const openCheck = { askedAt: at(-day), contact: 'n***@example.org', more: 0, heldUntil: at(2 * day) }
     phone.api.answer({
       'user/info': () => user,

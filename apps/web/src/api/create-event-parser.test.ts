@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createEventParser, type StreamEvent } from './create-event-parser.ts'
 
-it('events come whole out of pieces, comments and line ends of any kind [ST-03]', () => {
+it('events are read whole from pieces, comments and line ends of any kind [ST-03]', () => {
   const events: StreamEvent[] = []
   const parser = createEventParser((event) => events.push(event))
   for (const piece of [

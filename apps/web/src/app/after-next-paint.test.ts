@@ -25,7 +25,7 @@ it('the work waits until the next frame is painted', async () => {
   expect(done).toHaveBeenCalled()
 })
 
-it('the work waits for no frame where none comes: on a page that is hidden, or hidden before it', async () => {
+it('the work waits for no frame where none comes: on a page that is hidden, or becomes hidden before it', async () => {
   page.hidden = true
   await afterNextPaint()
   page.hidden = false

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { awayMaxMs, createAwayWatch } from './away.ts'
 
-it('shown again after half an hour the app starts at its root, before that it stays where it was [NAV-11]', () => {
+it('the app starts at its root when it is shown again after half an hour, and stays where it was before that [NAV-11]', () => {
   let now = 0
   const launch = vi.fn()
   const watch = createAwayWatch(() => now, launch)

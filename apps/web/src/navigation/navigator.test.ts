@@ -72,7 +72,7 @@ describe('navigator', () => {
     await expect(nav.reLaunch('')).rejects.toThrow('url is missing')
   })
 
-  it('who moved on before a navigation began stays where that led [NAV-13]', async () => {
+  it('somebody who moved on before a navigation began stays where that led [NAV-13]', async () => {
     const { nav, moveOn, stack } = fakeHost()
     await nav.navigateTo(transfer)
     moveOn()

@@ -38,7 +38,7 @@ it('bytes that were changed in the store are refused [OPS-07]', async () => {
   await writeFile(path, before)
 })
 
-it('hashes of states that were changed in the store are none [OPS-07]', async () => {
+it('hashes of states that were changed in the store are treated as missing [OPS-07]', async () => {
   const hashes = ['ab', 'cd'].map((byte) => byte.repeat(32))
   const lease = { id: 'a-lease', state_root: await putStates(product.context, 'a-lease', hashes) }
   expect(await readStates(product.context, lease)).toEqual(hashes)
@@ -48,7 +48,7 @@ it('hashes of states that were changed in the store are none [OPS-07]', async ()
   expect(await readStates(product.context, { ...lease, state_root: null })).toBe(undefined)
 })
 
-it('a delta other than the one that was committed is none [OPS-07]', async () => {
+it('a delta other than the committed one is treated as missing [OPS-07]', async () => {
   const delta = Buffer.from('a delta')
   const lease = { id: 'a-lease', delta_hash: createHash('sha256').update(delta).digest('hex') }
   await putDelta(product.context, 'a-lease', delta)

@@ -164,7 +164,7 @@ describe('user/profile', () => {
     expect((await ada.call('user/info', {})).realname).toBe('Ada Lovelace')
   })
 
-  it('takes no foreign picture, no address of elsewhere and no name that hides signs', async () => {
+  it('accepts no picture of another user, no address elsewhere and no name with invisible characters', async () => {
     const { data } = await upload(await picture(80, 80).png().toBuffer())
     for (const avatar of [data.url ?? '', 'https://evil.example/x.png', 'javascript:alert(1)', '/uploads/../x'])
       await expect(bob.call('user/profile', { avatar })).rejects.toMatchObject({ data: { error: 'avatar.not-found' } })
