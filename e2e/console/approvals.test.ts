@@ -99,7 +99,7 @@ const addsUp = (n: number) =>
     })
     .toEqual([n, n, 0])
 
-it('works the signer’s table by keys from one list, and nothing moves under the pointer [ALV-12]', {
+it('an operator works the signer’s table by keys from one list, and nothing moves under the pointer [ALV-12]', {
   timeout: 180_000,
 }, async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -300,7 +300,7 @@ it('an operator signs a payout and a grant that the signer shows [ATK-18, ATK-21
   expect(problems).toEqual([])
 })
 
-it('selects orders by keys, and signs all that it lists with one touch [ALV-12 ATK-33]', {
+it('an operator selects orders by keys, and signs all that are listed with one touch [ALV-12 ATK-33]', {
   timeout: 180_000,
 }, async () => {
   // They were paid at this address before, and three days have passed: nothing about the next orders is unusual.
@@ -486,7 +486,7 @@ it('the page keeps an order that is cancelled in its place in the list that is r
   await page.getByRole('complementary', { name: unusual.number }).waitFor()
 })
 
-it('turns a page of orders under a pointer that moves, and finds an order of any page [ALV-12]', {
+it('the page turns to the next orders under a pointer that moves, and finds an order of any page [ALV-12]', {
   timeout: 180_000,
 }, async () => {
   const [one, two] = await withdrawAgain(1, ['17', '18'])

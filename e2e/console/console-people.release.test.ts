@@ -65,7 +65,7 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-it('a person is found by keys, frozen by one, confirmed by the other only, and released', {
+it('a person is found by keys and frozen by one operator, the freeze is confirmed by the other only, and the person is released', {
   timeout: 180_000,
 }, async () => {
   const { page } = one
@@ -166,7 +166,7 @@ it('the team is a tree that keys open branch by branch, with the way up', { time
   await tree.getByRole('treeitem', { name: adaName }).waitFor()
 })
 
-it('a notice is drafted in two languages, previewed, published by two, withdrawn [ATK-09]', {
+it('a notice is drafted in two languages, previewed, published by two, and withdrawn [ATK-09]', {
   timeout: 120_000,
 }, async () => {
   const { page } = one

@@ -60,7 +60,7 @@ const rows = async () => (await page.getByRole('link', { name: /^Open W/ }).allI
 const shows = (numbers: readonly string[]) =>
   until(`the table shows ${numbers.join(', ')}`, async () => JSON.stringify(await rows()) === JSON.stringify(numbers))
 
-it('the queue is a table that keys work through; the open order is in the address and survives a reload [ST-04]', {
+it('the queue is a table that operators work through by keys; the open order is in the address and survives a reload [ST-04]', {
   timeout: 180_000,
 }, async () => {
   await page.goto(`${stack.urls.console}/#/withdrawals`)
@@ -137,7 +137,7 @@ it('the queue is a table that keys work through; the open order is in the addres
 
 const focusedTag = () => page.evaluate<string>('document.activeElement.tagName')
 
-it('sorts and filters by the address; nothing found says so', { timeout: 120_000 }, async () => {
+it('the queue sorts and filters by the address, and says when nothing is found', { timeout: 120_000 }, async () => {
   const sort = (column: string) => page.getByRole('columnheader', { name: column }).getByRole('link').click()
   await sort('To be sent')
   await shows([order(0).number, order(2).number, order(1).number])

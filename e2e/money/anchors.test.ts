@@ -62,7 +62,7 @@ describe('anchors of the running product [ATK-14]', () => {
     expect(await inside()).toEqual([])
   })
 
-  it('without a node of one’s own nothing on chain is checked, and the audit says so [ATK-14]', async () => {
+  it('the audit checks nothing on chain without a node of the user’s own, and says so [ATK-14]', async () => {
     const { checks } = await auditPublic({ call: visitor(), rpc: {} })
     expect(checks.find((one) => one.name.includes('anchored on chain'))?.detail).toContain('on dev NOT CHECKED')
   })

@@ -28,7 +28,7 @@ async function phoneOf(person: Person): Promise<{ page: Page; problems: string[]
   return phone
 }
 
-it('transfer, swap, withdraw and the log of it, in the browser [K-01, K-02, K-03, NAV-05, NAV-06, VAL-03, VAL-05, ENT-07, ENT-08, ENT-09, ENT-10]', {
+it('a user transfers, swaps, withdraws and reads the log in the browser [K-01, K-02, K-03, NAV-05, NAV-06, VAL-03, VAL-05, ENT-07, ENT-08, ENT-09, ENT-10]', {
   timeout: 240_000,
 }, async () => {
   const { page, problems } = await phoneOf(ann)

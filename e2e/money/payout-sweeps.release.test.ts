@@ -90,7 +90,7 @@ describe('a sweep', () => {
     expect(await red()).toEqual([])
   })
 
-  it('is not begun for less than its gas is worth, and takes everything once it is', async () => {
+  it('is not begun for less than its gas is worth, and takes everything once the sum is worth it', async () => {
     const { sql } = stack.context
     const person = await registerPerson(stack, 'AGENT001')
     const { id, address } = await person.call('recharge/recharge', { network: 'dev', amount: '10' }, actionKey())
@@ -109,7 +109,7 @@ describe('a sweep', () => {
     expect(await held(address)).toBe(0n)
   })
 
-  it('a sweep whose gas has become too dear gets the rest, and leaves with the same nonce', async () => {
+  it('a sweep whose gas has become too expensive gets the rest, and is sent with the same nonce', async () => {
     const person = await registerPerson(stack, 'AGENT001')
     const address = await deposit(person, 30n)
     const nodeHas = async (hash: string | undefined) =>

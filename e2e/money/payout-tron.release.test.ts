@@ -107,7 +107,7 @@ describe('a payout on TRON that no block takes', () => {
     expect(await red()).toEqual([])
   })
 
-  it('is given up by time alone: everything goes back once no attempt can come any more [ST-04]', async () => {
+  it('is given up by time alone: everything is returned once no attempt can be mined any more [ST-04]', async () => {
     const { sql, clock } = stack.context
     tron.node.dropAccepted(true)
     const { person, id, target } = await withdraw()

@@ -118,7 +118,7 @@ describe('a payout that no block takes', () => {
     expect(await red()).toEqual([])
   })
 
-  it('is given up only when the transaction that uses its nonce up is final; then everything goes back [ST-04]', async () => {
+  it('is given up only when the transaction that uses its nonce up is final; then everything is returned [ST-04]', async () => {
     const { sql, clock } = stack.context
     const { person, target, accountId } = await prepare()
     const id = await withdraw(person, accountId)
@@ -155,7 +155,7 @@ describe('a payout that no block takes', () => {
     expect(gas.count).toBe(1)
   })
 
-  it('a payout that comes through although it was given up is confirmed, and nothing goes back [ST-04]', async () => {
+  it('a payout that is mined although it was given up is confirmed, and nothing is returned [ST-04]', async () => {
     const { sql, clock } = stack.context
     const { person, target, accountId } = await prepare()
     const id = await withdraw(person, accountId)

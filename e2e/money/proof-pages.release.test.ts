@@ -49,7 +49,7 @@ it('an operator publishes a proof in the console [PROOF-02]', async () => {
   await page.context().close()
 })
 
-it('the pages of the real product: one’s own balance is found, every figure is there [PROOF-01, PROOF-03, ENT-13]', async () => {
+it('the pages of the real product find the user’s own balance and show every figure [PROOF-01, PROOF-03, ENT-13]', async () => {
   const { context, page } = await open(375)
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))

@@ -71,7 +71,7 @@ const again = async (person: Person) => {
 }
 
 describe('epochs [PROOF-02]', () => {
-  it('the day’s own is made without being asked for; an operator’s follows it in the chain', async () => {
+  it('the epoch of the day is made without a request, and an operator’s follows it in the chain', async () => {
     const first = await until('the first epoch', async () => (await visitor()('proof/epochs', {})).list.at(-1))
     const { hash, statement } = await publish()
     const { list } = await visitor()('proof/epochs', {})
@@ -105,7 +105,7 @@ describe('epochs [PROOF-02]', () => {
     await until('it is built', async () => (await ops('proof', {})).request?.state === 'published')
   })
 
-  it('public answers may be kept for a while, one’s own by nobody', async () => {
+  it('public answers may be kept for a while, and those for one user by nobody', async () => {
     const kept = async (path: string) => (await fetch(stack.urls.site + path)).headers.get('cache-control')
     expect(await kept('/prod/api/proof/epoch')).toBe('public, max-age=10')
     expect(await kept('/prod/api/proof/epoch?number=99999')).toBe('no-store')
@@ -113,7 +113,7 @@ describe('epochs [PROOF-02]', () => {
   })
 })
 
-describe('one’s own balance [PROOF-03]', () => {
+describe('a user’s own balance [PROOF-03]', () => {
   it('available, pledged and withdrawing are in the leaf, and the proof holds', async () => {
     await publish()
     const [proof, { id, balances }] = await Promise.all([ada.call('proof/own', {}), ada.call('user/info', {})])
@@ -171,7 +171,7 @@ describe('synet-auditor, packed and installed alone [PROOF-05]', () => {
 })
 
 describe('days [PROOF-05]', () => {
-  it('a posting that comes with the time of a finished day counts for the next one: days still make the balances', async () => {
+  it('a posting that comes with the time of a finished day counts for the next one: days still add up to the balances', async () => {
     const { sql, clock } = stack.context
     await moveStackClock(stack, days(2))
     const finished = async () =>
@@ -297,7 +297,7 @@ describe('a false picture', () => {
     expect(red(checks)).toEqual([expect.stringContaining('less than was owed at either epoch')])
   })
 
-  it('an old epoch restated is found: the next one names another, and so does whoever kept its hash', async () => {
+  it('a restated old epoch is found: the next one names another, and so does whoever kept its hash', async () => {
     const { kept } = await auditPublic({ call: visitor(), rpc: {} })
     const newest = (await visitor()('proof/epochs', {})).list[0]?.number ?? 0
     const restate = ({ statement }: ForgedEpoch) => {

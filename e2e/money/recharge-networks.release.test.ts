@@ -76,7 +76,7 @@ describe('several networks', () => {
     expect(await red()).toEqual([])
   })
 
-  it('credit money that comes on another network than ordered, there [ST-03]', async () => {
+  it('credit money that comes on another network than ordered on that network [ST-03]', async () => {
     const person = await registerPerson(stack, 'AGENT001')
     const { id, address } = await order(person, 'dev')
     const before = await booked('BEP20')

@@ -14,7 +14,7 @@ const red = async () => (await auditAll(stack.context)).filter((check) => !check
 const reorg = (depth: number) => stack.anvil.call('anvil_reorg', [depth, []])
 
 describe('a reorg', () => {
-  it('below N takes the order back to the state before, credits nothing, and money that comes again is credited once [ST-03]', async () => {
+  it('below N returns the order to the previous state, credits nothing, and money that comes again is credited once [ST-03]', async () => {
     const person = await registerPerson(stack, 'AGENT001')
     const { id, address } = await person.call('recharge/recharge', { network: 'dev', amount: '100' }, actionKey())
     const order = () => person.call('recharge/detail', { id })

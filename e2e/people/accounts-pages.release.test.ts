@@ -17,7 +17,7 @@ async function takeCode(page: Page, label: string, address: string, nth = 0): Pr
   await page.getByLabel(label, { exact: true }).fill(await newestCode(stack, address, before))
 }
 
-it('an account from its link to its last device, with work before each code [ENT-01, ENT-02, ST-05, ST-06, ST-07, VAL-01, VAL-07, NAV-07, NAV-16, ERR-02]', {
+it('a user has an account from its link to its last device, with work before each code [ENT-01, ENT-02, ST-05, ST-06, ST-07, VAL-01, VAL-07, NAV-07, NAV-16, ERR-02]', {
   timeout: 240_000,
 }, async () => {
   const phone = '+447911123456'

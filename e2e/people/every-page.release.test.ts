@@ -68,7 +68,7 @@ async function keep(page: Page, name: string): Promise<void> {
     .toFile(`${kept}${name}.png`)
 }
 
-it.runIf(takesAllPictures)('kept pictures of every page in both themes', { timeout: 1_200_000 }, async () => {
+it.runIf(takesAllPictures)('pictures of every page are kept in both themes', { timeout: 1_200_000 }, async () => {
   rmSync(kept, { recursive: true, force: true })
   mkdirSync(kept, { recursive: true })
   const { person, webPages } = await furnished()
@@ -101,7 +101,7 @@ it.runIf(takesAllPictures)('kept pictures of every page in both themes', { timeo
   }
 })
 
-it.runIf(takesAllPictures)('pictures of every page in each language', { timeout: 3_600_000 }, async () => {
+it.runIf(takesAllPictures)('pictures of every page are taken in each language', { timeout: 3_600_000 }, async () => {
   const { person, webPages } = await furnished()
   const { token } = await person.session()
   for (const { name: language } of languages)

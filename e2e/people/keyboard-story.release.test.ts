@@ -9,7 +9,7 @@ import { browser, openBrowserStack, stack } from '#support/open-stack'
 
 openBrowserStack()
 
-it('registers, recharges, transfers and logs out without a pointer; the focus is seen and never lost [NAV-01, ST-06, UI-01]', {
+it('a user registers, recharges, transfers and logs out without a pointer; the focus is seen and never lost [NAV-01, ST-06, UI-01]', {
   timeout: 240_000,
 }, async () => {
   const { page, problems } = await openPhone(browser, stack.urls.site)

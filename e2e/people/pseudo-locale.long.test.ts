@@ -17,7 +17,7 @@ it.each([
   ['a user', true],
   ['a visitor', false],
 ] as const)(
-  'no page says to %s what is not a text, and none cuts one [K-04]',
+  'no page shows %s words outside of the texts, and none cuts a text [K-04]',
   { timeout: 300_000 },
   async (_, logged) => {
     const context = await browser.newContext({

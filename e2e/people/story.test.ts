@@ -31,7 +31,7 @@ const keepPicture = async (page: Page, name: string) =>
     .webp({ quality: 82 })
     .toFile(`${keptPictures}${name}.webp`)
 
-it('one coin and one work unit go all the way round [NAV-01, NAV-04, NAV-06, ST-01, ST-02, ST-03, ST-04, ST-06, API-01]', {
+it('one coin and one work unit pass through the whole product [NAV-01, NAV-04, NAV-06, ST-01, ST-02, ST-03, ST-04, ST-06, API-01]', {
   timeout: 400_000,
 }, async () => {
   const { page, problems } = await openPhone(browser, stack.urls.site)

@@ -116,7 +116,7 @@ describe('a team on the whole product', () => {
 })
 
 describe('notices', () => {
-  it('index/notice: published ones only, in the language asked for, else English, else what there is [API-03]', async () => {
+  it('index/notice: lists published ones only, in the language asked for, else in English, else in any language [API-03]', async () => {
     const old = await addNotice(-2, { 'de-DE': 'Alt', 'en-US': 'Old', 'zh-CN': '旧' })
     const chinese = await addNotice(-1, { 'zh-CN': '仅中文' })
     const draft = await addNotice(null, { 'en-US': 'Draft' })
@@ -151,7 +151,7 @@ describe('notices', () => {
     expect((await titles('en'))[0]).toEqual(['Later', 'en-US'])
   })
 
-  it('unread are those published since one registered, each read once, of nobody else', async () => {
+  it('are unread when they were published since the user registered, each until that user alone has read it', async () => {
     const ann = await registerPerson(stack, 'AGENT001')
     const ben = await registerPerson(stack, 'AGENT001')
     expect((await ann.call('user/unread', {})).notices).toBe(0)
@@ -184,7 +184,7 @@ describe('notices', () => {
 })
 
 describe('notifications', () => {
-  it('tell what became of orders, to their owner, until seen; a seen mark hides nothing that is yet to come', async () => {
+  it('report the outcome of orders to their owner until they are seen; the mark hides nothing that follows', async () => {
     // An e-mail address would be an event of its own.
     const ann = await registerPerson(stack, 'AGENT001', { bindEmail: false })
     const ben = await registerPerson(stack, 'AGENT001', { bindEmail: false })

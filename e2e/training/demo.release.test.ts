@@ -17,7 +17,7 @@ const waitMs = 300_000
 
 const one = async <T>(rows: Promise<readonly T[]>): Promise<T | undefined> => (await rows)[0]
 
-it('verifies 16 units and merges a version by itself, and moves money by the calls of everybody [ALV-04]', async () => {
+it('the demo verifies 16 units and merges a version by itself, and moves money by the calls of everybody [ALV-04]', async () => {
   const { sql } = stack.context
   await until(
     '16 units are verified',

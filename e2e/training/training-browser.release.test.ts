@@ -132,7 +132,7 @@ describe('training in the browser, whatever the audits do', () => {
     await locks(1)
   }, 1_200_000)
 
-  it('says a low battery from the start; who resumes in spite of it is not stopped by the next unit [NAV-04]', async () => {
+  it('reports a low battery from the start; a user who resumes nevertheless is not stopped by the next unit [NAV-04]', async () => {
     const { page, runId } = await arrive(fakes, 'short-speeches')
     await page.evaluate('setBattery({ level: 0.1 })')
     await start(page)
@@ -143,7 +143,7 @@ describe('training in the browser, whatever the audits do', () => {
     await until('the next unit, handed in', async () => (await handedIn()) === 2, 400_000)
   }, 1_200_000)
 
-  it('works on without a connection and hands in late, as long as the lease lasts [ENT-03]', async () => {
+  it('continues without a connection and submits late, as long as the lease lasts [ENT-03]', async () => {
     const { page, context, runId } = await arrive('', 'short-speeches')
     await start(page)
     await reaches(page, 2)

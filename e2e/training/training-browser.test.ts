@@ -25,7 +25,7 @@ describe('the key of a browser [ATK-11]', () => {
     return { runId, token: (await person.session()).token }
   }
 
-  it('can’t be read by scripts, is shown after each log-in, and is the same for whoever uses the browser', async () => {
+  it('can’t be read by scripts, is shown after each log-in, and is the same for everybody who uses the browser', async () => {
     const [one, other] = [await withTinyRun(), await withTinyRun()]
     const context = await browser.newContext(phoneScreen)
     contexts.push(context)
@@ -51,7 +51,7 @@ describe('the key of a browser [ATK-11]', () => {
     await until('both are known to use it', async () => (await usersOf(device)).length === 2)
   }, 240_000)
 
-  it('where none can be kept, training stops with a sentence about it, and the rest of the app works', async () => {
+  it('training stops with a sentence where no key can be kept, and the rest of the app works', async () => {
     const { runId, token } = await withTinyRun()
     const context = await browser.newContext(phoneScreen)
     contexts.push(context)

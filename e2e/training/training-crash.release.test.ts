@@ -102,7 +102,7 @@ describe('training on the server', () => {
     expect((await other.call('train/runs', {})).list[0]).toMatchObject({ unitsVerified: 4, unitsPending: 0 })
   }, 600_000)
 
-  it('a round taken back brings the weights before it again, once, and keeps the units paid', async () => {
+  it('a round that is taken back restores the weights before it, once, and keeps the units paid', async () => {
     const { sql, clock } = stack.context
     await until('a version was merged', async () => (await newest()).version > 0)
     const last = await newest()
@@ -119,7 +119,7 @@ describe('training on the server', () => {
     expect(list.every((unit) => unit.state === 'verified')).toBe(true)
   })
 
-  it('of old versions every so many-th keeps its weights; those in use stay', async () => {
+  it('every n-th old version keeps its weights, and those in use stay', async () => {
     const { sql, clock } = stack.context
     const first = (await newest()).version + 1
     await inTransaction(sql, async (tx) => {

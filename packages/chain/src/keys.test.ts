@@ -21,7 +21,7 @@ describe('deposit addresses', () => {
     }
   })
 
-  it('come from a key that can not sign', () => {
+  it('come from a key that cannot sign', () => {
     expect(depositXpub(seed)).toMatch(/^xpub/)
   })
 

@@ -216,7 +216,7 @@ describe('transfers', () => {
     expect(transfers.filter((t) => t.to === wallet.address).map((t) => t.nth)).toEqual([0])
   })
 
-  it('are not taken for none while a node lacks logs that the header of the block names [ATK-26]', async () => {
+  it('are not taken as missing while a node lacks logs that the header of the block names [ATK-26]', async () => {
     const to = depositAddress(xpub, 0)
     await mintTestUsdt(chain.url, to, 7n)
     await chain.mine()
@@ -314,7 +314,7 @@ describe('broadcasting', () => {
     expect(await createRpc([node.url]).broadcast('0x02')).toBe(expected)
   })
 
-  it('is not fooled by words in an address or by a page of a proxy', async () => {
+  it('is not misled by words in an address or by a page of a proxy', async () => {
     using node = await fakeNode(() => ({ status: 502 }))
     expect(await createRpc([`${node.url}/already%20known/nonce%20too%20low`]).broadcast('0x02')).toBe('unreachable')
     expect(await createRpc(['http://127.0.0.1:1/already known']).broadcast('0x02')).toBe('unreachable')

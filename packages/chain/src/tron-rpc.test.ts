@@ -217,7 +217,7 @@ describe('two TRON nodes', () => {
     expect((await both.readReference()).number).toBe(head - 3n)
   })
 
-  it('agree on the price of energy, and on the coins and energy that two of them say are there [STD-09]', async () => {
+  it('agree on the price of energy, and on the coins and energy that two of them report [STD-09]', async () => {
     await using liar = await startLyingNode(node.url)
     const both = createTronRpc([liar.url, node.url])
     node.giveEnergy(130_000)

@@ -83,7 +83,7 @@ describe('headers and URL', () => {
     expect(seen[0]?.headers['token']).toBe('%E7%99%BB%E5%BD%95%0A')
   })
 
-  test('token when logged in, source when the page has one, both read again for each call [API-01]', async () => {
+  test('a user sends token when logged in and source when the page has one, both read again for each call [API-01]', async () => {
     let token = 'first'
     const call = createClient(options({ token: () => token, source: () => 'poster' }))
     await call('user/info', {})

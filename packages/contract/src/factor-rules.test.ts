@@ -100,7 +100,7 @@ const canHold = (proof: Proof, state: AccountState): boolean =>
 const proofs: readonly Proof[] = ['session', 'login-password', 'pay-password', 'passkey', 'mail', 'sms', 'factor']
 const sets = proofs.flatMap((one, n) => [[one], ...proofs.slice(n + 1).map((other) => [one, other])])
 
-it('one stolen thing makes no money leave before its owner was told on a channel that existed before [STD-04, STD-05]', () => {
+it('one stolen means of access moves no money before its owner was informed on a channel that existed before [STD-04, STD-05]', () => {
   let ways = 0
   for (const state of states)
     for (const [stolen, second] of sets) {
@@ -114,7 +114,7 @@ it('one stolen thing makes no money leave before its owner was told on a channel
   expect(ways).toBeGreaterThan(0)
 })
 
-it('two stolen things without the payment password or a passkey make no money leave within the hold [STD-04]', () => {
+it('two stolen means of access without the payment password or a passkey move no money within the hold [STD-04]', () => {
   for (const state of states)
     for (const stolen of sets) {
       if (!stolen.every((one) => canHold(one, state))) continue

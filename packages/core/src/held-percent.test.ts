@@ -8,6 +8,6 @@ it.each([
   ['200', '100', 200],
   ['201', '100', undefined],
   ['5', '0', undefined],
-])('cuts what is held (%s) of what is owed (%s) to %s percent', (held, owed, percent) => {
+])('the share of what is held (%s) in what is owed (%s) is cut to %s percent', (held, owed, percent) => {
   expect(heldPercent(held, owed)).toBe(percent)
 })

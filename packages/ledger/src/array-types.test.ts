@@ -12,7 +12,7 @@ afterAll(() => sql.end())
 // PostgreSQL's text has no NUL.
 const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0') && value.isWellFormed())
 
-it('carries any texts and numbers to PostgreSQL and back', async () => {
+it('the driver carries arrays of any texts and numbers to PostgreSQL and back', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.option(text)),

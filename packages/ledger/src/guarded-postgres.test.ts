@@ -43,7 +43,7 @@ it('a query at the end of a connection fails, and those after it get their own a
   expect(answers.slice(3)).toEqual(['4', '5', '6'])
 })
 
-it('the plain driver never answers a query at the end of a connection: when this fails, the patch can go', async () => {
+it('the plain driver never answers a query at the end of a connection: when this fails, the patch can be removed', async () => {
   expect(await askAtEnd(plain)).toContain('no answer')
 })
 
@@ -90,7 +90,7 @@ it('a transaction that lost its connection does nothing in the next one’s tran
   expect(await outlive(guardedPostgres)).toEqual({ late: 'refused', kept: 1 })
 })
 
-it('the plain driver lets it roll back the other’s transaction, whose commit succeeds: when this fails, the patch can go', async () => {
+it('the plain driver lets it roll back the transaction of another, whose commit succeeds: when this fails, the patch can be removed', async () => {
   expect(await outlive(plain)).toEqual({ late: 'answered', kept: 0 })
 })
 

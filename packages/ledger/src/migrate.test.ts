@@ -59,7 +59,7 @@ create index concurrently tried_id on public.tried (id);
     expect(ran.flat().toSorted()).toEqual(['try/0001_table.sql', 'try/0002_index.sql'])
   })
 
-  it('does not wait long for a lock, because everybody would queue behind it', async () => {
+  it('does not wait long for a lock, because everybody would queue after it', async () => {
     using folder = folderOf({ '0001_shown.sql': `create table public.tried as select current_setting('lock_timeout')` })
     await migrate(sql, 'try', folder.url)
     expect(await sql`select * from public.tried`).toEqual([{ current_setting: '5s' }])
@@ -90,7 +90,7 @@ describe('a build and a schema [OPS-04]', () => {
       'the database is older than this build: try/0002_column.sql has not run',
     )
   })
-  it('an older database will do when the missing migration may run later', async () => {
+  it('an older database is accepted when the missing migration may run later', async () => {
     expect(await unsupported(first, addition('-- migrate: may-run-later\n'))).toBeUndefined()
   })
   it('a newer database is refused', async () => {
@@ -104,7 +104,7 @@ describe('a build and a schema [OPS-04]', () => {
       'the database is of another build: try/0002_other.sql has run, and try/0002_column.sql has not',
     )
   })
-  it('a newer database will do when the new migration only adds', async () => {
+  it('a newer database is accepted when the new migration only adds', async () => {
     expect(await unsupported(addition('-- migrate: old-builds-run\n'), first)).toBeUndefined()
   })
   it('a migration of the same name with another text is refused', async () => {

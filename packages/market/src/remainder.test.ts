@@ -12,7 +12,7 @@ describe('an amount below the minimum [ATK-16]', () => {
     expect(isTooSmall(snt(10n), { minimum, most: snt(100n) })).toBe(false)
   })
 
-  it('may leave when it is all there is, but nothing is nothing', () => {
+  it('may leave when it is all there is, but an amount of zero may not', () => {
     expect(isTooSmall(snt(9n), { minimum, most: snt(9n) })).toBe(false)
     expect(isTooSmall(snt(1n), { minimum, most: snt(1n) })).toBe(false)
     expect(isTooSmall(snt(0n), { minimum, most: snt(0n) })).toBe(true)

@@ -64,7 +64,7 @@ const someBalances = fc
 const many = (count: number): Balance[] =>
   Array.from({ length: count }, (_, i) => ({ account: BigInt(i + 1), sums: [BigInt(i * 1_000), BigInt(i), 0n] }))
 
-describe('a proof of one’s own balance [PROOF-03]', () => {
+describe('a proof of a user’s own balance [PROOF-03]', () => {
   it('everybody is in the total, and the total is the sum of all', async () => {
     await fc.assert(
       fc.asyncProperty(someBalances, async (balances) => {

@@ -121,7 +121,7 @@ describe('the keeper', () => {
     expect(await anvil.call('eth_getTransactionReceipt', [hash])).toMatchObject({ blockNumber: '0x4' })
   })
 
-  it('mines nothing while it is held, and ends all the same', async () => {
+  it('mines nothing while it is held, and ends nevertheless', async () => {
     const anvil = await begin()
     const keeper = keep(anvil, { blockMs: 60_000 })
     const goOn = keeper.hold()

@@ -102,7 +102,7 @@ describe('the development mailbox', () => {
   })
 
   it.each(['', 'no json', '{}', '[]', 'null', '{"to":1,"text":"x"}', '{"to":"1"}'])(
-    'refuses %j as an SMS and lives on',
+    'refuses %j as an SMS and keeps running',
     async (body) => {
       const mailbox = await begin()
       expect((await sendSms(mailbox, body)).status).toBe(400)

@@ -69,7 +69,7 @@ describe('a supervised process', () => {
     expect([0, 1, 2, 3, 7, 50].map(restartDelayMs)).toEqual([50, 100, 200, 400, 5_000, 5_000])
   })
 
-  it('a process that refuses to start is not started again, and what it says is told [ALV-01]', async () => {
+  it('a process that refuses to start is not started again, and what it says is reported [ALV-01]', async () => {
     const starts = join(folder, 'starts')
     const refuses = `import { appendFileSync } from 'node:fs'
       appendFileSync(${JSON.stringify(starts)}, '.')

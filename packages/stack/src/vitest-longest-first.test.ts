@@ -5,12 +5,12 @@ import { orderFiles, unknownSeconds } from '#vitest-longest-first'
 
 const files = ['a', 'b', 'c', 'd', 'e', 'f']
 
-it('runs the longest files first, and those that no run has measured among them [RMS-08]', () => {
+it('the runner starts the longest files first, and those that no run has measured among them [RMS-08]', () => {
   const seconds = { a: 1, b: 2 * unknownSeconds, c: 2 }
   expect(orderFiles(['a', 'b', 'c', 'new'], seconds)).toEqual(['b', 'new', 'c', 'a'])
 })
 
-it('runs files in the same random order for the same seed [RMS-08]', () => {
+it('the runner starts files in the same random order for the same seed [RMS-08]', () => {
   const one = orderFiles(files, {}, '1')
   expect(orderFiles(files.toReversed(), { a: 9 }, '1')).toEqual(one)
   expect(one.toSorted()).toEqual(files)

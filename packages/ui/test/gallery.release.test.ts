@@ -113,7 +113,7 @@ describe('the kit', () => {
     expect(wide).toBe('')
   })
 
-  it('speaks with forced colours and without movement', async () => {
+  it('is readable with forced colours and without movement', async () => {
     await page.context().close()
     await open({ forcedColors: 'active', reducedMotion: 'reduce' })
     await shot('gallery-forced')
@@ -224,7 +224,7 @@ describe('the kit', () => {
     ])
   })
 
-  it('nine pictures at most, each with its progress; a failed one is sent again without choosing it again [UI-07]', async () => {
+  it('at most nine pictures are sent, each with its progress; a failed one is sent again without choosing it again [UI-07]', async () => {
     const choose = (count: number) =>
       page.locator('input[type=file]').setInputFiles(
         Array.from({ length: count }, (_, n) => ({

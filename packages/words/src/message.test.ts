@@ -55,7 +55,7 @@ describe('messages', () => {
     expect(messageOf('zh-CN', 'swap.quantity-required')).toBe('请输入兑换数量')
   })
 
-  it('a wait is told in a unit of its size, rounded up', () => {
+  it('a wait is written in a unit of its size, rounded up', () => {
     const told = (language: Language, seconds: number) => messageOf(language, 'request.too-many', { seconds })
     expect(told('en-US', 1)).toBe('Too many requests. Try again in 1 second.')
     expect(told('en-US', 119)).toBe('Too many requests. Try again in 119 seconds.')
@@ -102,7 +102,7 @@ it('a corrected message is used in its language until the correction is withdraw
 describe('mails', () => {
   const none = { by: 'none' } as const
 
-  it('says what to do about a change only to a person whose change somebody with access caused [ENT-12]', () => {
+  it('advise on a change only a person whose change somebody with access caused [ENT-12]', () => {
     const mail = (notice: SecurityNotice) => securityMail('en-US', notice, { username: 'mei', contact: none }).text
     const warned = securityNotices.filter((notice) => mail(notice).includes('If this wasn’t you'))
     expect(securityNotices.filter((notice) => !warned.includes(notice)).sort()).toEqual([
@@ -117,7 +117,7 @@ describe('mails', () => {
     ])
   })
 
-  it('a rejected withdrawal tells its reason in the reader’s language and frightens nobody [ENT-07]', () => {
+  it('the mail about a rejected withdrawal gives its reason in the reader’s language and without alarm [ENT-07]', () => {
     const mail = rejectionMail('es-ES', { username: 'mei', contact: none, cause: 'funds', reason: 'funds' }).text
     expect(mail).toContain('Motivo: Antes tenemos que saber de dónde procede este dinero.')
     expect(mail).not.toContain('contraseña')
@@ -145,7 +145,7 @@ describe('mails', () => {
       expect(pages[`withdrawal.told.${cause}`]).toBe(messageOf(language, `mail.rejected.${cause}`))
   })
 
-  it('names the way to a person that the site has, and none where it has none [ENT-12]', () => {
+  it('name the contact that the site has, and none where it has none [ENT-12]', () => {
     const about = { username: 'mei', cause: 'identity', reason: '' } as const
     const mail = (contact: Contact) => rejectionMail('en-US', { ...about, contact }).text
     expect(mail({ by: 'service' })).toContain('customer service in the app')

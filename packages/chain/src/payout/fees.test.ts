@@ -20,7 +20,7 @@ describe('fees of a replacement', () => {
     expect(replacementFees(before, { baseFeeWei: 50n * gwei, priorityFeeWei: gwei }).maxFeeWei).toBe(101_000_000_000n)
   })
 
-  it('always satisfy the rule of the nodes, for both, time after time', () => {
+  it('always satisfy the rule of the nodes, for both fees, at each replacement', () => {
     fc.assert(
       fc.property(wei, wei, prices, (maxFeeWei, priorityFeeWei, now) => {
         let before = { maxFeeWei: maxFeeWei + priorityFeeWei, priorityFeeWei }

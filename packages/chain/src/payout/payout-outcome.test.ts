@@ -20,12 +20,12 @@ const facts: PayoutFacts = {
   overdue: false,
 }
 
-describe('a payout under way', () => {
+describe('a payout in progress', () => {
   it('is pending while nothing is known', () => {
     expect(payoutOutcome(facts)).toEqual({ state: 'pending' })
   })
 
-  it('is mined when any of its attempts is, the first one too, whatever else is said', () => {
+  it('is mined when any of its attempts is mined, even the first one, whatever else is reported', () => {
     const attempts = [
       { txHash: '0x1', receipt: receipt('0x1', false) },
       { ...none, txHash: '0x2' },

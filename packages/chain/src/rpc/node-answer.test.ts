@@ -59,7 +59,7 @@ describe('a quantity', () => {
   })
 })
 
-describe('an answer without its form', () => {
+describe('a malformed answer', () => {
   let chain: TestChain
   let liar: LyingNode
   let rpc: ChainRpc
@@ -226,7 +226,7 @@ describe('an answer without its form', () => {
   })
 })
 
-describe('an answer of TRON’s own interface without its form', () => {
+describe('a malformed answer of TRON’s own interface', () => {
   let chain: TestChain
   let node: FakeTron
   let liar: LyingNode

@@ -38,7 +38,7 @@ describe.runIf(process.env['CONTAINER'])('the images', () => {
     expect(contributor.bytes).toBeLessThan(contributorMaxBytes)
   })
 
-  it('has a root that cannot be written, and a user without rights', async () => {
+  it('have a root that cannot be written, and a user without rights', async () => {
     const entrypoint = ['/opt/synet/bin/node', '-e']
     const asks = `const fs = require('node:fs')
       try { fs.writeFileSync('/opt/synet/written', '') } catch ({ code }) { console.log(code) }

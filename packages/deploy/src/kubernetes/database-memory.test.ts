@@ -8,7 +8,7 @@ it.each([
   ['16777216Ki', '4096MB', '12288MB'],
   ['1Ti', '262144MB', '786432MB'],
 ])(
-  'gives PostgreSQL a quarter of %s for its buffers, and counts on three quarters [STD-14]',
+  'the generator gives PostgreSQL a quarter of %s for its buffers, and counts on three quarters [STD-14]',
   (memory, buffers, cache) => {
     const drawn = drawAll({ ...exampleSettings, database: { ...exampleSettings.database, memory } })
     const parameters = [...(drawn['1-database'] ?? []), ...(drawn['backup-check'] ?? [])]

@@ -167,7 +167,7 @@ const specsOf = (kind: string, settings = exampleSettings) =>
     .filter((object) => object.kind === kind)
     .map((object) => JSON.parse(JSON.stringify(object)) as { metadata: { name: string; labels?: object }; spec: never })
 
-it('replaces the pod of a signer that does not become ready when its set is applied again [STD-14]', () => {
+it('a set that is applied again replaces the pod of a signer that does not become ready [STD-14]', () => {
   // With the usual policy the controller waits for the broken pod for ever.
   const sets = specsOf('StatefulSet')
   expect(sets).toHaveLength(2)
@@ -247,7 +247,7 @@ it('the generator takes a private registry, a class of priority, labels and reso
   for (const one of asking) expect(JSON.stringify(one)).toMatch(/"10\.96\.0\.10\/32".*"port":5353.*"port":53\b/)
 })
 
-it('spreads pods over zones, keeps the signers from being swapped, and bounds the threads of replays [STD-14]', () => {
+it('the generator spreads pods over zones, keeps the signers from being swapped, and bounds the threads of replays [STD-14]', () => {
   for (const one of ['Deployment', 'StatefulSet', 'Cluster'].flatMap((kind) => specsOf(kind)))
     if (one.metadata.name !== 'synet-db-restored') expect(JSON.stringify(one)).toContain('topology.kubernetes.io/zone')
   for (const { spec } of specsOf('StatefulSet'))
@@ -294,7 +294,7 @@ interface Made {
   readonly data?: Readonly<Record<string, string>>
 }
 
-it('raises its alerts of the database by what CloudNativePG measures, and backs up at once [STD-14]', () => {
+it('the generator derives its alerts of the database from what CloudNativePG measures, and backs up at once [STD-14]', () => {
   const rules = JSON.stringify(drawAll(exampleSettings)['4-monitoring'])
   expect(rules).not.toContain('patroni_')
   const expressions = Object.fromEntries(
@@ -335,7 +335,7 @@ it('the generator draws a restored database in addition to the former one, whole
 it.each([
   ['the first database', {}],
   ['a restored one', { name: 'synet-db-2', recovery: { from: 'synet-db' } }],
-])('opens the network for %s and for every pod by the file that makes it [STD-14]', (_what, change) => {
+])('the generator opens the network for %s and for every pod by the file that makes it [STD-14]', (_what, change) => {
   const settings = { ...exampleSettings, database: { ...exampleSettings.database, ...change } }
   expect(findCutOff(drawAll(settings))).toEqual([])
   // The namespace is closed before its first pod starts, so that a first installation and a restore meet the same.
@@ -663,7 +663,7 @@ describe('the secrets of synet init', () => {
       encryptKey(Buffer.alloc(64, 1), 'passphrase'),
       'passphrase is missing',
     ],
-  ])('are refused with %s, of which nothing is told [STD-14]', (_what, text, why) => {
+  ])('are refused with %s, of which nothing is revealed [STD-14]', (_what, text, why) => {
     const said = refusal('signer', 'SEED_FILE=written-seed', exampleSettings, { 'written-seed': text })
     expect(said).toMatch(
       /^signer\.env: SEED is no seed that the signer takes \(.*\): name the file `seed` of `synet init`/,
@@ -689,7 +689,7 @@ describe('the secrets of synet init', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('are doubted where nodes are few or differ, and where others can read them [STD-14]', () => {
+  it('cause a warning where nodes are few or differ, and where others can read them [STD-14]', () => {
     const folder = etc()
     const nodes = (role: string, text: string) => {
       const file = join(folder, `${role}.env`)

@@ -433,7 +433,7 @@ it('the generator says that a file of settings is no JSON [STD-14]', () => {
   expect(() => readSettings('[]')).toThrow('the settings: is no group of settings in braces')
 })
 
-it('settings are doubted where they may be on purpose and mostly are not [STD-14]', () => {
+it('settings cause a warning where they may be on purpose and mostly are not [STD-14]', () => {
   expect(findDoubts(exampleSettings)).toEqual([])
   const doubts = (change: object) => findDoubts(readSettings(JSON.stringify({ ...exampleSettings, ...change })))
   expect(doubts({ monitoringLabels: {} })).toEqual([expect.stringMatching(/^monitoringLabels: are none, and kube-/)])

@@ -221,9 +221,9 @@ describe.runIf(process.env['CLUSTER'])('the cluster', () => {
   })
 
   for (const { title, fault, more = {}, timeoutMs = 0 } of plan())
-    it(`${title}: nothing lost, nothing doubled, all continue by themselves`, { timeout: roundMs + timeoutMs }, async ({
-      skip,
-    }) => {
+    it(`${title}: nothing is lost or doubled, and all continue by themselves`, {
+      timeout: roundMs + timeoutMs,
+    }, async ({ skip }) => {
       skip(!cluster.network && needsMachines.has(fault), 'this user may not make network namespaces')
       const { auditSaid, ...outcome } = await trial.run(faults[fault])
       record({ fault, ...outcome })

@@ -62,7 +62,7 @@ async function work(of: { bytes: number; stepMs: number; steps: number; ms: numb
 it.each([
   ['a phone that takes 10 s for a standard unit', 10_000],
   ['a phone that takes 26 s', 26_000],
-])('loses at most 30 s of a unit of English sounds to a kill on %s [WTH-05]', async (_, unitMs) => {
+])('a kill loses at most 30 s of a unit of English sounds on %s [WTH-05]', async (_, unitMs) => {
   const { stepsPerUnit } = englishSounds
   const steps = stepsPerUnit * 10
   const { lostMs } = await work({ bytes: soundsBytes, stepMs: unitMs / stepsPerUnit, steps, ms: minutes(40) })
@@ -70,7 +70,7 @@ it.each([
 })
 
 it.each([1.15, 3, 10, 26, 60])(
-  'writes at most 2 GB in two hours of English sounds where a standard unit takes %d s [WTH-05]',
+  'the store writes at most 2 GB in two hours of English sounds where a standard unit takes %d s [WTH-05]',
   async (unitSeconds) => {
     const { stepsPerUnit } = englishSounds
     for (const size of [1, 3, 10]) {
@@ -82,13 +82,13 @@ it.each([1.15, 3, 10, 26, 60])(
   },
 )
 
-it('loses at most 30 s in two hours of a model of 0.4 million parameters, on less than 2 GB [WTH-05]', async () => {
+it('a kill loses at most 30 s in two hours of a model of 0.4 million parameters, on less than 2 GB [WTH-05]', async () => {
   const { bytes, lostMs } = await work({ bytes: 12 * 434_816, stepMs: 200, steps: 500, ms: hours(2) })
   expect(lostMs).toBeLessThanOrEqual(seconds(30))
   expect(bytes).toBeLessThan(2e9)
 })
 
-it('begins the count again on the next day, and not after a reload [WTH-05]', async () => {
+it('the store begins the count again on the next day, and not after a reload [WTH-05]', async () => {
   let time = days(20_000)
   let noted: DayBytes | undefined
   const { kept, written } = countingStore()

@@ -87,7 +87,7 @@ describe('a unit is fetched', () => {
     expect(asked).not.toContain(difference)
   })
 
-  it('once for each project and shard, which do not push each other out', async () => {
+  it('once per project and shard, which do not evict each other', async () => {
     const { asked, fetch } = arrange({ ...whole, [url(beforeHash)]: before })
     const other = { project: 'tiny-speeches', why: 'round-full', shardUrl: url(beforeHash), modelFrom: null } as const
     for (let time = 0; time < 2; time++) {

@@ -6,7 +6,7 @@ import type { FromWorker } from './worker-messages.ts'
 
 const { module, unit } = await loadTinyUnit()
 
-it('measures the usual step of each model by itself, so that a device does not rest after a change of project', async () => {
+it('the worker measures the usual step of each model by itself, so that a device does not rest after a change of project', async () => {
   let stepMs = 10
   let time = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += stepMs))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { oddLines } from './odd-lines.ts'
 
-it('lists the whole lines of a part, the least likely first [NET-08]', () => {
+it('the search lists the whole lines of a part, the least likely first [NET-08]', () => {
   const shard = new TextEncoder().encode('cut off\neven\nodd\nnot whole')
   const start = 4
   const scores = Uint8Array.from(shard.subarray(start), (_, i) => (i >= 9 && i < 13 ? 32 : 16))

@@ -54,7 +54,7 @@ describe('the trainer', () => {
     expect(Math.abs(trainer.evaluate(text) - reference) / reference).toBeLessThan(1e-6)
   })
 
-  it('draws other windows for another seed or step, the same for the same', () => {
+  it('draws other windows for another seed or step, and the same windows for the same', () => {
     const first = (seed: number): number => startTrainer().step(seed, 0, 1e-3)
     expect(first(5)).toBe(first(5))
     expect(first(5)).not.toBe(first(6))
@@ -144,7 +144,7 @@ describe('the trainer', () => {
 })
 
 describe('first weights', () => {
-  it('are the same for the same seed, have the deviation meant and gains of 1', () => {
+  it('are the same for the same seed, and have the intended deviation and gains of 1', () => {
     expect(initialWeights(module, model, 4)).toEqual(initialWeights(module, model, 4))
     const weights = decodeWeights(initialWeights(module, model, 5))
     expect(weights).not.toEqual(decodeWeights(initialWeights(module, model, 4)))
@@ -165,7 +165,7 @@ describe('first weights', () => {
     }
   })
 
-  it('make a model that knows nothing: about ln 256 nats a byte', () => {
+  it('make a model that knows nothing: about ln 256 nats per byte', () => {
     const trainer = startTrainer()
     expect(Math.abs(trainer.evaluate(heldOut) - Math.log(256))).toBeLessThan(0.1)
   })

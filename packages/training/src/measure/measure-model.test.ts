@@ -61,7 +61,7 @@ it('a release needs the whole sample of each kind [NET-07]', async () => {
   expect(measureAll(pretend({}), { measure: 'right' }, lines, quickQuestions).of).toBe(quickQuestions)
 })
 
-it('measures the loss on all of the held-out text', async () => {
+it('the loss is measured on all of the held-out text', async () => {
   const engine = await loadEngine()
   const trainer = createTrainer(engine, tinySpeeches.model)
   trainer.loadWeights(initialWeights(engine, tinySpeeches.model, 1))

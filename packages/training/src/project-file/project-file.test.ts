@@ -226,7 +226,7 @@ describe('a check finds [NET-07]', () => {
     expect(await found(await smallProject({ model: large, stepsPerUnit: 1 }))).toEqual(['project-file.model'])
   })
 
-  it('a baseline that is another, and an experiment that does not beat it', async () => {
+  it('a baseline that differs, and an experiment that does not beat it', async () => {
     const { baseline } = (await smallProject()).definition
     const stated = await smallProject({ baseline: { ...baseline, value: baseline.value + 0.01 } })
     expect(await found(stated)).toEqual([

@@ -81,7 +81,7 @@ describe.each(projects)('$code', (project) => {
 })
 
 it.each(projects.filter(({ answers }) => answers))(
-  '$code asks in training nothing that is held out [NET-07]',
+  '$code asks nothing in training that is held out [NET-07]',
   async (one) => {
     const { shards, heldOut } = await loadProject(one)
     const linesOf = (text: Uint8Array) => new TextDecoder().decode(text).trimEnd().split('\n')
@@ -100,7 +100,7 @@ it.each(projects.filter(({ answers }) => answers))(
   },
 )
 
-it('learns answers by the protocol for them, and only then [NET-07]', () => {
+it('a project learns by the protocol for answers exactly when it has answers [NET-07]', () => {
   for (const { protocol, answers } of projects) expect(protocol === 5).toBe(answers !== undefined)
 })
 
@@ -117,7 +117,7 @@ it('a project shows sounds as the dictionary writes them [NET-07]', () => {
   expect(readAnswer(icelandic, new TextEncoder().encode('A='))).toBe('a?')
 })
 
-it('learns the slower the further it is, where it says so [NET-05]', () => {
+it('a project learns more slowly the further it is, where it says so [NET-05]', () => {
   const falling = { learningRate: 2e-3, rateFallsFrom: 100 }
   expect([0, 100, 400, 10_000].map((version) => rateOf(falling, version))).toEqual([2e-3, 2e-3, 1e-3, 2e-4])
   expect(rateOf(englishSpeeches, 10_000)).toBe(englishSpeeches.learningRate)

@@ -5,7 +5,7 @@ import { capWeights, drawPartner } from './draw-partner.ts'
 const peers = (weights: readonly number[]) => weights.map((weight, i) => ({ userId: BigInt(i), weight }))
 const always = async () => true
 
-describe('the lot', () => {
+describe('the draw', () => {
   it('gives no account more than a fifth of the weight [NET-01]', () => {
     const weights = fc.array(fc.integer({ min: 1, max: 1e12 }), { minLength: 20, maxLength: 60 })
     fc.assert(

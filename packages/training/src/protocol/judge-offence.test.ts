@@ -10,7 +10,7 @@ describe('an offence', () => {
   it('pauses for a day', () => {
     expect(judgeOffence([], now, now)).toEqual({ pausedUntil: addMs(now, hours(24)), runsEnd: false })
   })
-  it('is the third within 30 days that ends the runs', () => {
+  it('ends the runs when it is the third within 30 days', () => {
     const leased = before(hours(1))
     expect(judgeOffence([before(days(2))], leased, now)?.runsEnd).toBe(false)
     expect(judgeOffence([before(days(2)), before(days(29))], leased, now)?.runsEnd).toBe(true)

@@ -47,7 +47,7 @@ it('stress makes a vowel longer, and a word begins and ends in silence [WTH-08]'
   expect(Math.abs(noun.at(-1) ?? 1)).toBeLessThan(0.01)
 })
 
-it('what is no sound is left out, and nothing is said for nothing [WTH-08]', () => {
+it('what is no sound is left out, and an empty word is silent [WTH-08]', () => {
   expect(speak('K ? AE1 s12 T')).toEqual(speak('K AE1 T'))
   expect(speak('').every((sample) => sample === 0)).toBe(true)
 })

@@ -10,7 +10,7 @@ it('each cell has a top, and sides where it rises above the ground', () => {
   expect([width, height]).toEqual([54, 53])
 })
 
-it('the relief is drawn from the back to the front, and empty without rows', () => {
+it('the relief is drawn from the back to the front, and is empty without rows', () => {
   const diagonals = reliefFaces(['12', '34']).faces.map(({ key }) => Number(key.split('-')[0]))
   expect(diagonals).toEqual(diagonals.toSorted((a, b) => a - b))
   expect(reliefFaces([]).faces).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { searchChoices } from './search-list.tsx'
 
-it('a search finds by the beginning of words, accents and country aside [ENT-03]', () => {
+it('a search finds by the beginning of words, regardless of accents and country [ENT-03]', () => {
   const choices = [
     { value: 'z', name: 'Zürich', note: 'Switzerland' },
     { value: 's', name: 'São Paulo', note: 'Brazil' },

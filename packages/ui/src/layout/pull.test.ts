@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { atRest, offsetOf, pullHeight, pullRange, refreshed, settled, touchEnd, touchMove, touchStart } from './pull.ts'
 
-it('pulled beyond 70 px and let go it refreshes there, then is restored [UI-04]', () => {
+it('a page that is pulled beyond 70 px and released refreshes there, then is restored [UI-04]', () => {
   let pull = touchStart(atRest, 100, true)
   pull = touchMove(pull, 150)
   expect([pull.state, offsetOf(pull)]).toEqual(['pulling', 30])
@@ -16,7 +16,7 @@ it('pulled beyond 70 px and let go it refreshes there, then is restored [UI-04]'
   expect(settled(pull)).toEqual(atRest)
 })
 
-it('let go too early it is aborted; it can be taken back before [UI-04]', () => {
+it('a pull that is released too early is aborted; it can be taken back before [UI-04]', () => {
   const reached = touchMove(touchStart(atRest, 0, true), 200)
   expect(reached.state).toBe('reached')
   const pull = touchEnd(touchMove(reached, 80))
@@ -24,7 +24,7 @@ it('let go too early it is aborted; it can be taken back before [UI-04]', () => 
   expect(settled(pull)).toEqual(atRest)
 })
 
-it('goes at most 150 px, never up, and not at all where the page is scrolled [UI-04]', () => {
+it('a pull moves at most 150 px, never up, and not at all where the page is scrolled [UI-04]', () => {
   const pull = touchStart(atRest, 0, true)
   expect(offsetOf(touchMove(pull, 5_000))).toBe(pullRange)
   expect(offsetOf(touchMove(pull, -100))).toBe(0)

@@ -21,7 +21,7 @@ function arrange() {
   return { overlay, due, reported }
 }
 
-it('a toast has its defaults and goes after 1500 ms [UI-02]', () => {
+it('a toast has its defaults and disappears after 1500 ms [UI-02]', () => {
   const { overlay, due } = arrange()
   overlay.showToast({ msg: 'Copied' })
   expect(overlay.read()).toMatchObject({
