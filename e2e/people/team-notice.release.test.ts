@@ -116,7 +116,7 @@ describe('a team on the whole product', () => {
 })
 
 describe('notices', () => {
-  it('index/notice: lists published ones only, in the language asked for, else in English, else in any language [API-03]', async () => {
+  it('index/notice: lists published notices only, in the language asked for, else in English, else in any language [API-03]', async () => {
     const old = await addNotice(-2, { 'de-DE': 'Alt', 'en-US': 'Old', 'zh-CN': '旧' })
     const chinese = await addNotice(-1, { 'zh-CN': '仅中文' })
     const draft = await addNotice(null, { 'en-US': 'Draft' })

@@ -29,7 +29,7 @@ describe('from a clean machine to the first log-in', () => {
     })
   })
 
-  it('says in one sentence that there is no database, and that an origin is wrong, before it writes anything', async () => {
+  it('a command says in one sentence that there is no database, or that an origin is wrong, before it writes anything', async () => {
     expect(await finish(['migrate'], { DATABASE_URL: 'postgres://a@127.0.0.1:1/b' })).toEqual({
       status: 78,
       said: expect.stringMatching(/^The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/),

@@ -2,7 +2,7 @@ import { createClient } from '@synet/contract/client'
 import { expect, it } from 'vitest'
 import { startFakeApi } from './fake-api.ts'
 
-it('the fake API hears a unit as the real one does: bytes as the body, the rest in the address [API-01]', async () => {
+it('the fake API reads a unit as the real one does: bytes as the body, the rest in the address [API-01]', async () => {
   const api = await startFakeApi({
     'train/submit': () => ({ state: 'accepted', unitsVerified: 0, unitsPending: 1, quota: 8 }),
   })

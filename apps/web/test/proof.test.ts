@@ -30,7 +30,7 @@ const path = '/pages-sub/proof/index'
 const visit = () => phone.context.addInitScript("localStorage.removeItem('token')")
 
 describe('the proof page', () => {
-  it('says whether all is there, and finds one’s own balance in it [PROOF-01, PROOF-03]', async () => {
+  it('says whether all liabilities are covered, and finds the user’s own balance in the proof [PROOF-01, PROOF-03]', async () => {
     await open(path)
     await sees(
       'Everything we owe users is covered',

@@ -97,7 +97,7 @@ it('the run’s page says what the checks still owe: before an early end, after 
 })
 
 describe('the first page on the way back to a task', () => {
-  it('says on a device without a measured unit what will tell the time, and then the time [ALV-08]', async () => {
+  it('says on a device without a measured unit what will show the time, and then the time [ALV-08]', async () => {
     await open('/pages/home/index')
     await sees('The first unit shows how long it takes here.')
     await phone.page.evaluate("localStorage.setItem('unit-ms', '60000')")

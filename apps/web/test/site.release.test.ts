@@ -61,7 +61,7 @@ describe('the website', () => {
     }
   })
 
-  it('sets headings of scripts that cannot stand closer without negative spacing, and tears no word', async () => {
+  it('sets headings of scripts that cannot be set closer without negative spacing, and tears no word', async () => {
     const spacing = `Array.from(document.querySelectorAll('h1,h2'), (heading) => parseFloat(getComputedStyle(heading).letterSpacing) || 0)`
     for (const [language, tight] of [
       ['th-TH', false],

@@ -40,26 +40,23 @@ it.each(['ERC20', 'BEP20'] as const)('a local node plays %s, and pays USDT and c
   await expect.poll(() => rpc.readNativeBalance(address), { timeout: 20_000 }).toBe(5n * 10n ** 17n)
 })
 
-it.each(['SIGTERM', 'SIGKILL'] as const)(
-  'the local node ends with npm, whatever ends npm: %s [STD-13]',
-  async (signal) => {
-    const port = await reservePort()
-    const npm = spawn('npm', ['run', 'try:network', '--', 'ERC20', '--port', String(port)], {
-      cwd: join(import.meta.dirname, '../../..'),
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    node = npm
-    for await (const text of npm.stdout) if (String(text).includes(' plays ')) break
-    const answers = () =>
-      callRpc(`http://127.0.0.1:${port}`, 'eth_chainId', []).then(
-        () => true,
-        () => false,
-      )
-    expect(await answers()).toBe(true)
-    npm.kill(signal)
-    await expect.poll(answers, { timeout: 20_000 }).toBe(false)
-  },
-)
+it.each(['SIGTERM', 'SIGKILL'] as const)('the local node ends with npm when npm gets %s [STD-13]', async (signal) => {
+  const port = await reservePort()
+  const npm = spawn('npm', ['run', 'try:network', '--', 'ERC20', '--port', String(port)], {
+    cwd: join(import.meta.dirname, '../../..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  node = npm
+  for await (const text of npm.stdout) if (String(text).includes(' plays ')) break
+  const answers = () =>
+    callRpc(`http://127.0.0.1:${port}`, 'eth_chainId', []).then(
+      () => true,
+      () => false,
+    )
+  expect(await answers()).toBe(true)
+  npm.kill(signal)
+  await expect.poll(answers, { timeout: 20_000 }).toBe(false)
+})
 
 it.each([{ args: [] }, { args: ['TRC20'] }, { args: ['ERC20', '--pay', 'nobody'] }])(
   'the command prints its usage: %j [STD-13]',

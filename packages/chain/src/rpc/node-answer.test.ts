@@ -113,7 +113,7 @@ describe('a malformed answer', () => {
     ],
   }
   for (const [method, all] of Object.entries(reads))
-    it(`is an error of the node at ${method}, and never a number or the word that there is none [ATK-26]`, async () => {
+    it(`is an error of the node at ${method}, and never a number or a statement that there is none [ATK-26]`, async () => {
       for (const answer of unreadable) {
         liar.lie((asked, result) => (asked === method ? answer : result))
         for (const read of all)
@@ -218,7 +218,7 @@ describe('a malformed answer', () => {
     )
   })
 
-  it('is the word that there is none when it is null [ATK-26]', async () => {
+  it('says that there is none when it is null [ATK-26]', async () => {
     expect(await rpc.readReceipt(none)).toBeUndefined()
     expect(await rpc.readTransaction(none)).toBeUndefined()
     expect(await rpc.readBlock(none)).toBeUndefined()

@@ -54,13 +54,13 @@ describe.runIf(process.env['CONTAINER'])('the images', () => {
     ])
   })
 
-  it('measures a machine as a contributor', async () => {
+  it('measure a machine as a contributor', async () => {
     const measured = contributor.run(['--dry-run'])
     expect(await measured.ended, measured.said()).toBe(0)
     expect(measured.said()).toContain('self-test: passed')
   })
 
-  it('serves the site, with secrets from its credential directory [OPS-04]', async () => {
+  it('serve the site, with secrets from the credential directory [OPS-04]', async () => {
     await using database = await createTestDatabase()
     const secrets = join(folder, 'secrets')
     const state = join(folder, 'state')
@@ -100,7 +100,7 @@ describe.runIf(process.env['CONTAINER'])('the images', () => {
     expect(await api.ended).toBe(0)
   })
 
-  it('sets up a database and runs every process [OPS-04]', async () => {
+  it('set up a database and run every process [OPS-04]', async () => {
     const name = `test_container_${process.pid}`
     const cluster = process.env['SYNET_TEST_DATABASE_URL'] ?? ''
     const databaseUrl = Object.assign(new URL(cluster), { pathname: `/${name}` }).href

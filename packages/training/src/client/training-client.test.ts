@@ -147,7 +147,7 @@ describe('the training loop', () => {
     expect(last()).toMatchObject({ state: { kind: 'quota-filled' }, unitsSent: 1, bytesUp: 0 })
   })
 
-  it('tells the server that its device computes differently, and stops at the refusal [NET-04]', async () => {
+  it('informs the server that its device computes differently, and stops at the refusal [NET-04]', async () => {
     const { client, asked, last } = arrange({ 'train/lease': ['fine'] }, { selfTest: 'denormals' })
     await client.work()
     expect(asked).toEqual(['train/lease'])

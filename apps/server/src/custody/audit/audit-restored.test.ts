@@ -102,7 +102,7 @@ it('the audit finds a backup bad when the chain had less than its books, whateve
   )
 })
 
-it('audits what runs as green while a payout is signed and mined between the books and the chain [STD-13]', async () => {
+it('the audit finds the running product green while a payout is signed and mined between the books and the chain [STD-13]', async () => {
   await product.settle(true)
   const id = await order()
   let isPaid = false

@@ -145,7 +145,7 @@ describe('a signature of an operator', () => {
     await expect(call('work', {})).rejects.toMatchObject({ code: 401 })
   })
 
-  it('expires after a day, and counts no more when the operator’s key is taken out of the store [ATK-18]', async () => {
+  it('expires after a day, and no longer counts when the operator’s key is taken out of the store [ATK-18]', async () => {
     await recharge(200n)
     const id = await submit('100')
     await signWithdrawal(await open(0), id)

@@ -103,7 +103,7 @@ describe('a recharge order', () => {
     expect(await timeline()).toEqual(['waiting', 'confirming', 'credited', 'confirming', 'credited'])
   })
 
-  it('an expired order is credited all the same when its money comes late [ST-03]', async () => {
+  it('an expired order is nevertheless credited when its money comes late [ST-03]', async () => {
     const { person, address, reach, timeline } = await placeOrder()
     await product.advance(hours(2))
     await reach('expired')
@@ -113,7 +113,7 @@ describe('a recharge order', () => {
     expect(await timeline()).toEqual(['waiting', 'expired', 'confirming', 'credited'])
   })
 
-  it('a cancelled order is credited all the same when money comes [ST-03]', async () => {
+  it('a cancelled order is nevertheless credited when money comes [ST-03]', async () => {
     const { person, id, address, reach, timeline } = await placeOrder()
     await person.call('recharge/cancel', { id })
     await pay(address, '100')
@@ -143,7 +143,7 @@ describe('a recharge order', () => {
 })
 
 describe('money that no order explains', () => {
-  it('waits in suspense, operators are told, and goes to one owner only [ST-03]', async () => {
+  it('waits in suspense, is reported to operators, and is given to one owner only [ST-03]', async () => {
     const { sql, clock } = product.owner
     const [person, other] = [await registerPerson(product, 'AGENT001'), await registerPerson(product, 'AGENT001')]
     const [wallet] = await sql<{ address: string }[]>`select address from app.wallet where network = 'dev'`

@@ -150,7 +150,7 @@ describe('a confirmed freeze', () => {
     expect((await mailsTo(2))[0]).toContain('no longer frozen')
   })
 
-  it('continues when two different operators renew it, each time for 30 days, and its owner is told why', async () => {
+  it('continues when two different operators renew it, each time for 30 days, and its owner is informed why', async () => {
     const id = await freezeUser(3, ['withdraw'])
     await pass(days(29))
     const renew = { id, reason: 'The invoice was forged' }

@@ -139,7 +139,7 @@ describe('a proposal that moves money', () => {
     expect(await copies()).toEqual([2, 2])
   })
 
-  it('is not executed by forged rows, and the signer halts where somebody posted it all the same [ATK-21]', async () => {
+  it('is not executed by forged rows, and the signer halts where somebody posted it nevertheless [ATK-21]', async () => {
     expect(await publish()).toBe(true)
     const proposal = await propose()
     const [row] = await product.look<ProposalRow[]>`select * from app.proposal where id = ${proposal.id}`

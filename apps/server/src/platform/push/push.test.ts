@@ -180,7 +180,7 @@ describe('a push', () => {
     expect((await product.look`select from app.push_message`).count).toBe(0)
   })
 
-  it('about the account’s security comes at once all the same [LUV-06]', async () => {
+  it('about the account’s security nevertheless comes at once [LUV-06]', async () => {
     const { read } = await subscribe()
     for (let n = 0; n < 5; n++) {
       await pay()

@@ -239,7 +239,7 @@ describe('the jobs report [OPS-08]', () => {
     await closeTask(product.owner.sql, product.now(), task)
   })
 
-  it('a halted network, a watcher that is behind, and one without answers', async () => {
+  it('a halted network, a watcher that lags, and one without answers', async () => {
     const of = { network: 'dev' }
     expect(await fact('synet_network_halted_seconds', of)).toBe(0)
     await haltNetwork(product.owner.sql, product.now(), 'dev', 'a test')

@@ -139,7 +139,7 @@ it('a process refuses to start where all nodes of a network are on another chain
   )
 })
 
-it('a process refuses to start where all nodes of a network know no token or no payout contract [STD-12]', async () => {
+it('a process refuses to start where no node of a network knows the token, or none the payout contract [STD-12]', async () => {
   lie('eth_getCode', '0x')
   const all = { network: ERC20, url: node.url }
   await expect(needUsableNodes([all])).rejects.toThrow(StartRefusal)

@@ -110,7 +110,7 @@ const leasesOf = (runId: bigint) =>
   main()<{ id: string }[]>`select id from app.lease where run_id = ${runId} and day > 0`
 const codes = (answers: readonly { ok: boolean; error?: string }[]) => answers.map((one) => one.error ?? 'leased')
 
-it('a run’s quota and no more is leased to those who ask at once, whichever process they ask [ENT-03]', async () => {
+it('no more than a run’s quota is leased to those who ask at once, whichever process they ask [ENT-03]', async () => {
   // Connections are open before the race begins.
   await Promise.all(sqls.flatMap((sql) => Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`)))
   for (let round = 0; round < 10; round++) {

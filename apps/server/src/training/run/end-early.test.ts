@@ -40,7 +40,7 @@ async function handInWrong(id: string, day: number): Promise<void> {
 const expectGreen = async () => expect(await product.auditFully()).toEqual([])
 
 describe('an early end [ATK-10]', () => {
-  it('keeps a day whose quota was handed in while the audits were behind, however long, and pays it with its verdict', async () => {
+  it('keeps a day whose quota was handed in while the audits were late, however long, and pays it with its verdict', async () => {
     const { user, id } = await arrive()
     await handIn(product, id, 1, quota)
     await product.pass(aDayAndMore + hours(20))

@@ -299,7 +299,7 @@ describe('the search of the help', () => {
     ['vi-VN', ['cách rút tiền', 'bán SNT', 'rút về ngân hàng', 'tại sao không rút được', 'công ty nào đứng sau']],
     ['zh-CN', ['怎么提现', '卖出SNT', '提到银行卡', '为什么不能提现', '公司在哪里，老板是谁']],
     ['zh-TW', ['怎麼提領', '賣掉SNT', '匯到銀行帳戶', '為什麼不能提領', '公司在哪裡，老闆是誰']],
-  ])('in %s, the way out and who is behind the site are found [LUV-03]', async (language, questions) => {
+  ])('in %s, the way out and who runs the site are found [LUV-03]', async (language, questions) => {
     const found = await Promise.all(questions.map(async (query) => (await find(language, query)).slice(0, 3)))
     expect(questions.map((query, i) => found[i]?.includes(outAndWho[i] ?? '') || [query, ...(found[i] ?? [])])).toEqual(
       questions.map(() => true),
