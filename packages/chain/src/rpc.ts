@@ -33,7 +33,7 @@ export interface ChainRpc {
   readTokenBalance(of: { token: string; address: string; blockNumber?: bigint }): Promise<bigint>
   /** @returns token units in the order of the addresses, at the newest block or at the given one; many in each call */
   readTokenBalances(of: BalancesOf): Promise<readonly bigint[]>
-  /** @returns wei, or sun on TRON, at the newest block; with several nodes as many as two of them say are there */
+  /** @returns wei, or sun on TRON, at the newest block; with several nodes as many as two of them report */
   readNativeBalance(address: string): Promise<bigint>
   /** @returns gas (energy on TRON) that a transfer of the token needs now; undefined when the token would refuse it */
   estimateTransfer(of: { token: string; from: string; to: string; raw: bigint }): Promise<bigint | undefined>
@@ -116,13 +116,13 @@ const readNativeBalance = async (node: EvmClient, address: string): Promise<bigi
 export const upTo = (head: bigint | undefined, receipt: Receipt | undefined): Receipt | undefined =>
   head !== undefined && receipt && receipt.blockNumber > head ? undefined : receipt
 
-/** A request of its own: a library shares one that is under way, whose answer may be of an earlier block. */
+/** A request of its own: a library shares one that is in progress, whose answer may be of an earlier block. */
 const readNewestNumber = async (node: EvmClient): Promise<bigint> =>
   quantity(await node.request({ method: 'eth_blockNumber' }), 'number of the newest block')
 
 async function readFinalizedNumber(node: EvmClient): Promise<bigint> {
   const block = await node.request({ method: 'eth_getBlockByNumber', params: ['finalized', false] })
-  // Height 0 would keep every deposit waiting without a word.
+  // Height 0 would keep every deposit waiting without a report.
   if (!block?.number) throw new Error('the node names no final block')
   return quantity(block.number, 'number of the final block')
 }

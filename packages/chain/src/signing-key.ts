@@ -4,7 +4,7 @@ import { type Hex, hashMessage, keccak256, serializeTransaction, type Transactio
 import { publicKeyToAddress } from 'viem/accounts'
 
 /**
- * A secp256k1 key that signs hashes and never shows itself: in memory, in a hardware module, or in a key service.
+ * A secp256k1 key that signs hashes and is never shown: in memory, in a hardware module, or in a key service.
  */
 export interface SigningKey {
   /** 65 bytes, uncompressed. */
@@ -27,7 +27,7 @@ export interface Wallet {
   signTransaction(transaction: TransactionSerializableEIP1559): Promise<Hex>
 }
 
-/** Makes a wallet of a key. */
+/** Makes a wallet from a key. */
 export function walletOf(key: SigningKey): Wallet {
   const address = publicKeyToAddress(`0x${Buffer.from(key.publicKey).toString('hex')}`)
   const signHash = async (hash: Hex) => {

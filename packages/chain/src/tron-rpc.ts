@@ -164,7 +164,7 @@ const readEach = (rpc: ChainRpc, all: BalancesOf): Promise<readonly bigint[]> =>
 async function readSolidNumber(ask: TronNodes['ask']): Promise<bigint> {
   const { block_header } = await ask<NowBlock>('/walletsolidity/getnowblock', {})
   const number = block_header?.raw_data?.number
-  // Height 0 would keep every deposit waiting without a word.
+  // Height 0 would keep every deposit waiting without a report.
   if (number === undefined) throw new Error('the node names no solid block')
   return wholeNumber(number, 'number of a solid block')
 }

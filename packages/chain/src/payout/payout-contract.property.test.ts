@@ -57,7 +57,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('refuse' as const),
       to: fc.constantFrom(...receivers),
-      // Honest, returns false, reverts, takes a fee.
+      // The tokens are honest, return false, revert, or take a fee.
       mode: fc.integer({ min: 0, max: 3 }),
     }),
   },

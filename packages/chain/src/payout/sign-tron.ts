@@ -16,7 +16,7 @@ export interface TronReference {
 
 /** The lifetime of a transaction: without a nonce, no other transaction of ours can replace it before its expiry. */
 export const tronLifeMs = 60_000
-/** A transaction that lives longer could keep its payout open long after the nodes are well again. */
+/** A transaction that lives longer could keep its payout open long after the nodes work again. */
 const tronLifeMsMax = 600_000
 
 /** The chain's time, as the nodes report it, is too far from the signer's own clock for a transaction. */

@@ -7,7 +7,7 @@ const options = (timeoutMs: number) => ({ timeout: timeoutMs, retryCount: 0 })
 export const openClient = (url: string, timeoutMs: number): EvmClient =>
   createPublicClient({ transport: http(url, options(timeoutMs)) })
 
-/** Combines all endpoints: a call that fails on one goes to the next. */
+/** Combines all endpoints: a call that fails on one is sent to the next. */
 export const openFallbackClient = (urls: readonly string[], timeoutMs: number): EvmClient =>
   createPublicClient({
     transport: fallback(

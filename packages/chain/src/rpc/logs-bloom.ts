@@ -25,7 +25,7 @@ export function bloomOf(logs: readonly BloomLog[]): Uint8Array {
   return bloom
 }
 
-/** Whether a block may have a log of this content. It may be wrong only when it says so. */
+/** Whether a block may have a log of this content. The answer may be wrong only when it is yes. */
 export function mayHold(bloom: Uint8Array, log: BloomLog): boolean {
   const wanted = bloomOf([log])
   return bloom.length === bytes && wanted.every((byte, i) => ((bloom[i] ?? 0) & byte) === byte)

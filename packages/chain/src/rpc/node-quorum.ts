@@ -15,7 +15,7 @@ export interface NamedNode<Node> {
   readonly node: Node
 }
 
-/** The nodes of a network. With two or more of them an answer needs two that agree; a single one is believed. */
+/** The nodes of a network. With two or more of them an answer needs two that agree; a single one is trusted. */
 export interface NodeQuorum<Node> {
   /** @throws NodesDisagreeError, NoQuorumError; with a single node its own error */
   ask<T>(question: string, read: (node: Node) => Promise<T>): Promise<T>
@@ -26,7 +26,7 @@ export interface NodeQuorum<Node> {
   askHeight(question: string, read: (node: Node) => Promise<bigint>): Promise<bigint>
   /**
    * Asks for an amount of now, which nodes may report for different blocks.
-   * @returns an amount that two nodes say is there
+   * @returns an amount that two nodes report
    */
   askAmount(question: string, read: (node: Node) => Promise<bigint>): Promise<bigint>
   /** @returns what was noticed since the last call, the newest of each kind */
@@ -56,7 +56,7 @@ type Judge<T> = (answers: readonly T[]) => { readonly value: T } | undefined
 export function openQuorum<Node>(nodes: readonly NamedNode<Node>[]): NodeQuorum<Node> {
   const troubles = new Map<NodeTrouble['kind'], NodeTrouble>()
   const note = (trouble: NodeTrouble) => {
-    // What blocks is the news, whatever was noticed after it.
+    // A blocking fault is reported, whatever was noticed after it.
     if (trouble.blocks || !troubles.get(trouble.kind)?.blocks) troubles.set(trouble.kind, trouble)
   }
   const askAll = async <T>(question: string, read: (node: Node) => Promise<T>, judge: Judge<T>): Promise<T> => {

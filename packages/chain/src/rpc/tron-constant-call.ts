@@ -18,7 +18,7 @@ const nobody = `41${'0'.repeat(40)}`
 type State = '/wallet' | '/walletsolidity'
 
 /**
- * A client for `eth_call` of code that is not deployed. TRON's JSON-RPC wants a contract's address; its own interface
+ * A client for `eth_call` of code that is not deployed. TRON's JSON-RPC needs a contract's address; its own interface
  * tries code without one.
  */
 export const openConstantCalls = (ask: TronNodes['ask'], state: State = '/wallet'): EvmClient =>

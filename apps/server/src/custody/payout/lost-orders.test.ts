@@ -43,7 +43,7 @@ const halted = async () =>
     >`select halted_reason as reason from app.network_state where network = 'dev'`
   )[0]?.reason
 
-/** As the jobs do. */
+/** Does what the jobs do. */
 const end = (context = product.context) => broadcastOutgoing(context, network)
 
 const postings = () =>

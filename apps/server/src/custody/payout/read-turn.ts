@@ -6,7 +6,7 @@ interface Row {
 
 /** Per connection pool and list: the id after which the next pass continues. */
 const places = new WeakMap<Context['sql'], Map<string, bigint>>()
-/** Lies before all ids. */
+/** Precedes all ids. */
 const start = -(2n ** 62n)
 
 interface WorkList<R extends Row> {

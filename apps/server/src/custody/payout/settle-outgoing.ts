@@ -93,9 +93,9 @@ async function readWithdrawal(tx: Transaction, { withdrawal_id }: Outgoing): Pro
 }
 
 /**
- * Whether a final transaction did what it was for. The row is not believed: the token says what was paid, and only the
+ * Whether a final transaction did what it was for. The row is not trusted: the token says what was paid, and only the
  * configured contract which payments it left out. These are known to be unpaid: the nonce of their batch is used up.
- * @throws InvariantError when a payout says nothing of its payment, or the contract has paid its id before
+ * @throws InvariantError when a payout says nothing about its payment, or the contract has paid its id before
  */
 function hasEffect({ config }: Context, network: Network, outgoing: Outgoing, receipt: Receipt): boolean {
   const { contract, purpose, raw_amount, recipient, sender } = outgoing

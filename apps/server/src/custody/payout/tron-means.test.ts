@@ -61,7 +61,7 @@ beforeEach(() => {
 let keys = 0
 let turn = 0
 const key = () => ({ idempotencyKey: `tron-means-${keys++}` })
-/** Each time another person withdraws. */
+/** Another person withdraws each time. */
 const withdraw = () => withdrawApproved(product, product.user(turn++), '20', 'TRC20')
 async function read(id: bigint) {
   const [row] = await product.look<{ state: string; waitingFor: string | null }[]>`

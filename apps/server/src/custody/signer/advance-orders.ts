@@ -22,8 +22,8 @@ export async function lockOrder(tx: Transaction, id: bigint): Promise<(Withdrawa
 }
 
 /**
- * Copies the store's approvals of an order for the console and the log, each once: also one whose transaction was cut
- * off after the store had it.
+ * Copies the store's approvals of an order for the console and the log, each once: also one whose transaction was
+ * interrupted after the store had it.
  */
 async function copyApprovals(
   tx: Transaction,
@@ -80,8 +80,8 @@ type Advancing = Pick<Context, 'sql'> & {
 }
 
 /**
- * Advances reviewed orders that have approvals in the signer's store, whose transaction was cut off, and those that need
- * none.
+ * Advances reviewed orders that have approvals in the signer's store, whose transaction was interrupted, and those
+ * that need none.
  */
 export const advanceOrders = (context: Context, network: Network, signer: Signer): Promise<boolean> =>
   advanceReviewed({ sql: context.sql, context, network, signer })

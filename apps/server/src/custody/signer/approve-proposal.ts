@@ -76,7 +76,7 @@ async function publishSignatures(
   return approvals.length
 }
 
-/** Copies the signatures of open proposals whose transaction was cut off after the store had them. */
+/** Copies the signatures of open proposals whose transaction was interrupted after the store had them. */
 export async function publishOpenSignatures(
   { sql, clock }: Pick<Context, 'sql' | 'clock'>,
   signer: Signer,

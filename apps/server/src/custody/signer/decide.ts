@@ -182,7 +182,7 @@ export async function signDecision(
   return done(true)
 }
 
-/** A position states what was so when it was proposed: an earlier one that is signed after another one would halt the network again. */
+/** A position states what was true when it was proposed: an earlier one that is signed after another one would halt the network again. */
 function endOutdated({ records, clock }: Signer, adopted: Decision): void {
   if (adopted.kind !== 'position-adopted') return
   const now = clock.now()

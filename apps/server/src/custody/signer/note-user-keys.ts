@@ -24,7 +24,7 @@ type Noting = Pick<Context, 'sql'> & { readonly signer: Signer; readonly party: 
 /**
  * Takes changes of users' keys over into the signer's own store, each with its proof. A key needs a registration of this
  * user on this site and, when the user has keys, the signature of one of them; so does a removal. A change without its
- * proof stays behind with all later ones of its user: it may become right when a declaration of loss has run out.
+ * proof waits with all later ones of its user: it may become right when a declaration of loss has run out.
  */
 export async function noteUserKeys({ sql, config }: Context, signer: Signer): Promise<void> {
   const party = sitePartyOf(config)

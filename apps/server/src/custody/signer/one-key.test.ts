@@ -23,7 +23,7 @@ type Page = Awaited<ReturnType<typeof openApprovals>>
 openProduct()
 let ann: Page
 let ben: Page
-/** Who holds one key, and means harm. */
+/** An operator who holds one key, and means harm. */
 let eve: Page
 beforeAll(async () => {
   product.signer.records.append('operator', 'eve', { event: 'enrolled', ...third.passkey }, product.now())

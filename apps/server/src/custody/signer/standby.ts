@@ -90,7 +90,7 @@ export async function startStandby(
   { host, port, secret }: { readonly host: string; readonly port: number; readonly secret: string },
 ): Promise<FastifyInstance> {
   const server = Fastify({ bodyLimit: 64_000_000, forceCloseConnections: true })
-  // Before the body is read: it may be large.
+  // This comes before the body is read, because that may be large.
   server.addHook('onRequest', async (request, reply) => {
     const given = digest(request.headers.authorization ?? '')
     return timingSafeEqual(given, digest(`Bearer ${secret}`)) ? undefined : reply.code(401).send()

@@ -36,7 +36,7 @@ export async function readUserApproval(
   return { state: 'signed', since: key.since }
 }
 
-/** A quote is good for one order: the signature under another one with the same content is a copy. */
+/** A quote is valid for one order: the signature under another one with the same content is a copy. */
 const isTaken = (records: Signer['records'], order: WithdrawalRow): boolean => {
   const first = records.first('user-signature', order.quote_id ?? '')
   return first !== undefined && first.content.withdrawalId !== order.id.toString()

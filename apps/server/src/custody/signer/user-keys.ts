@@ -36,8 +36,8 @@ export interface UserKeys {
 }
 
 /**
- * The signer's own hold after a change of a user's keys, which it verified itself. Changes of passwords, addresses and
- * numbers, and declarations of loss, it has from the database alone: a person who can write there can hide them.
+ * The signer's own hold after a change of a user's keys, which it verified itself. It knows changes of passwords,
+ * addresses and numbers, and declarations of loss, from the database alone: a person who can write there can hide them.
  */
 const userKeyHoldMs = hours(24)
 

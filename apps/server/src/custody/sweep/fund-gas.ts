@@ -70,7 +70,7 @@ async function readTopUps(tx: Transaction, sweep: bigint): Promise<TopUps> {
 
 /**
  * Says whether nodes report less than a sweep got for its gas: they are behind, because nothing leaves the address before
- * the sweep. Without this a node that stands still would have the same gas sent again and again. An address with coins
+ * the sweep. Without this a node that does not advance would have the same gas sent again and again. An address with coins
  * of an earlier sweep hides this only until the sweep got more than these are, so that at most its whole cost is sent.
  * @returns since when its last gas is there; undefined when nobody is behind
  */

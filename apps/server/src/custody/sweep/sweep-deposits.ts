@@ -38,7 +38,7 @@ export async function sweepDeposits(context: Context, network: Network, signer: 
   await markLate(context, network)
   const opened = await openSweep(context, network, payerAddress(signer, network), signer.keys.retired)
   const advanced = await advanceSweep(context, network, signer)
-  // A node that does not report one lost sweep keeps no other from going.
+  // A node that does not report one lost sweep delays no other sweep.
   if (failure) throw failure
   return advanced || opened || rebooked
 }
@@ -57,8 +57,8 @@ const markLate = ({ sql }: Context, network: Network) => sql`
 const covers = (sql: Context['sql']) => sql`s.state <> 'failed' and s.through_block >= t.block_number`
 
 /**
- * Opens a sweep for the address that holds most, if one is worth it. Above its cap the hot wallet takes no more: a sweep
- * that does not fit below the cap waits, and a smaller one goes before it.
+ * Opens a sweep for the address that holds most, if one is worth it. The hot wallet takes no more above its cap: a sweep
+ * that does not fit below the cap waits, and a smaller one precedes it.
  * @param wallet the address that payouts leave from
  * @param retired former hot wallets, which are emptied first
  * @returns whether it opened one
@@ -84,7 +84,7 @@ export async function openSweep(
 
 /**
  * Reads how much the hot wallet can take up to its cap, less the amount of open sweeps, in minor units. A sweep that is
- * held up keeps no room from others: it needs some when it can continue.
+ * delayed takes no room from others: it needs some when it can continue.
  * @param sweep is left out
  */
 async function readRoom({ sql, rpc }: Context, network: Network, wallet: string, sweep = 0n): Promise<bigint> {
@@ -260,7 +260,7 @@ async function keepSigned(
   await closeReports(tx, at, network, sweep)
 }
 
-/** What was reported of the sweeps of an address is over once one of them goes. */
+/** Reports about the sweeps of an address end once one of the sweeps is sent. */
 const closeReports = (tx: Context['sql'] | Transaction, at: Date, network: string, { address }: Idle) => tx`
   update app.operator_task k set closed_at = ${at} from app.sweep s
     where k.closed_at is null and s.network = ${network} and s.address = ${address}

@@ -70,7 +70,7 @@ const tasks = (kind: string) => product.look<{ subject: string }[]>`
   select subject from app.operator_task where kind = ${kind} and closed_at is null order by id`
 const red = async () => (await auditAll(product.owner)).filter((check) => !check.green).map(({ name }) => name)
 
-/** Rows that say that money was credited which is nowhere. */
+/** Rows that state a credit of money that does not exist. */
 const forgeCredit = (address: string, minor: bigint) =>
   product.forge(
     (tx) => tx`insert into app.chain_transfer
@@ -404,7 +404,7 @@ describe('a sweep that cannot continue', () => {
     // Now the token refuses the sweep: the nonce of its gas is taken anyway.
     const refusing = { ...poor, estimateTransfer: async () => undefined }
     const later = { ...context, rpc: { ...context.rpc, dev: refusing } }
-    // So it is when the sweep has had all that one may get, by the rules of an earlier build.
+    // The same holds when the sweep has had all that one may get, by the rules of an earlier build.
     await product.forge(
       (
         tx,

@@ -10,7 +10,7 @@ import type { SignedTransaction } from '#custody/payout/sign/journal'
 import type { Attempt } from '#custody/payout/sign/sign-attempt'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 
-/** A transaction of TRON is signed for no longer, by the signer's clock. */
+/** A transaction of TRON is signed for at most this long, by the signer's clock. */
 const tronEndsMs = minutes(10)
 
 /** A payout of the journal, and the final block's receipt of it. */
@@ -39,7 +39,7 @@ export async function findEnd(
   const last = attempts.at(-1)
   invariant(last, 'an order has a transaction')
   if (last.nonce !== null) return last.nonce < used ? 'free' : 'open'
-  // By the chain's time: no clock of ours says that nobody can mine it.
+  // The chain's time decides: no clock of ours says that nobody can mine it.
   const block = await chain.readBlock(final)
   return block && block.timeMs > addMs(last.at, tronEndsMs).getTime() ? 'free' : 'open'
 }

@@ -7,9 +7,9 @@ import { readGasCeiling } from '#custody/signer/gas-ceiling'
 /** The price of gas, and the signer's limits for it: wei for a unit of gas, on TRON sun for a unit of energy. */
 export interface Gas {
   readonly price: bigint
-  /** Above it small payments wait. */
+  /** Small payments wait above this price. */
   readonly ceiling: bigint
-  /** Nothing is offered above it, whatever it pays. */
+  /** Nothing is offered above this price, whatever it pays. */
   readonly most: bigint
 }
 
@@ -25,7 +25,7 @@ export function readGas({ records }: Signer, network: Network, now: ChainNow): G
 
 export const isHigh = ({ price, ceiling }: Gas): boolean => price > ceiling
 
-/** The most that may be offered for a unit of gas: above the ceiling only payments go that are worth it. */
+/** The most that may be offered for a unit of gas: only payments that are worth it are sent above the ceiling. */
 export const offerMost = (gas: Gas): bigint => (isHigh(gas) ? gas.most : gas.ceiling)
 
 /**

@@ -260,7 +260,7 @@ export function openJournal(db: DatabaseSync) {
     forgetLedgerHead(): void {
       dropHead.run()
     },
-    /** The positions of wallets and ledger, which change: they travel to the standby whole. */
+    /** The positions of wallets and ledger, which change: they are sent to the standby as a whole. */
     positions: (): Positions => ({
       wallets: allWallets.all().map((row) => Object.values(row).map(String)),
       ledger: readHead.all().map((row) => Object.values(row).map(String)),

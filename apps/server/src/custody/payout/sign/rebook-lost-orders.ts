@@ -10,12 +10,12 @@ import { attemptOf, contractOf, findEnd, hasPaidBy, type Mined, outgoingOf } fro
 import type { SignedTransaction } from '#custody/payout/sign/journal'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 
-/** The clocks of two processes that work differ by less. */
+/** The clocks of two working processes differ by less. */
 const clocksDifferMs = seconds(5)
 
 /**
  * Books the payouts whose orders a restore lost: the journal has the user and the transaction, and a final block says
- * that it paid. The jobs post them, as all that ended. What the chain did not pay needs no booking, because the backup's
+ * that it paid. The jobs post them like all others that ended. What the chain did not pay needs no booking, because the backup's
  * balances have it.
  * @param signed the journal's payouts of the network
  * @returns `open` while the chain does not say of each whether it paid
@@ -35,7 +35,7 @@ export async function rebookLostOrders(
   )
   let isOpen = false
   let isBooked = false
-  // An order that cannot be processed must not hold up the others.
+  // An order that cannot be processed must not delay the others.
   await eachOf([...lost], async ([id, attempts]) => {
     try {
       const end = await findEnd(context, network, signer, attempts)

@@ -47,7 +47,7 @@ export const openPayouts = (sql: Sql, network: Network): ReadonlySet<bigint> => 
 
 /**
  * Books the payouts again that the journal has and a restored database has not: the order is as the backup has it, and the
- * chain has its transaction. They end as all others. Until the chain has answered, nobody rejects or cancels the order: its user
+ * chain has its transaction. They end like all others. Until the chain has answered, nobody rejects or cancels the order: its user
  * would have the money twice.
  * @returns whether it booked any
  */
@@ -71,7 +71,7 @@ export async function rebookPayouts(context: Context, network: Network, signer: 
   let failure: unknown
   for (const one of lost) {
     const { id } = one.order
-    // An order that cannot be processed must not hold up the others.
+    // An order that cannot be processed must not delay the others.
     try {
       const end = await findEnd(context, network, signer, one.attempts)
       if (end === 'open') continue
@@ -100,7 +100,7 @@ interface Lost {
 
 const isReturnable = ({ state }: WithdrawalRow): boolean => state === 'reviewing' || state === 'approved'
 
-/** An order under way may lack the replacement by which it was paid. */
+/** An order in progress may lack the replacement by which it was paid. */
 async function findLost(sql: Sql, network: Network, signed: readonly SignedTransaction[]): Promise<readonly Lost[]> {
   const orders = await sql<WithdrawalRow[]>`
     select w.* from app.withdrawal w

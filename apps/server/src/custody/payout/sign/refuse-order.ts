@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import { openTask } from '#platform/task/operator-task'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 
-/** Tells operators why an order cannot be paid; the others continue. */
+/** Reports to operators why an order cannot be paid; the others continue. */
 export async function refuseOrder(
   sql: Context['sql'] | Transaction,
   at: Date,

@@ -34,14 +34,14 @@ const stuckMs = seconds(60)
 /** Attempts that change nothing become rarer, up to one per hour. */
 const stuckMsMax = hours(1)
 const stuckAtOnce = 100
-/** Operators hear of a transaction that no block has taken for this long. */
+/** Operators are informed of a transaction that no block has taken for this long. */
 const reportMs = minutes(30)
 
 /**
  * Replaces transactions that no block has taken for a minute, with the same nonce, recipient and amount and higher
  * fees; when an operator cancels a payout, with a transaction that only uses its nonce up. On TRON the same payment is
- * signed again once every earlier attempt has lapsed. Attempts never end: an offer that the base fee has overtaken is
- * raised each minute, others ever more rarely.
+ * signed again once every earlier attempt has lapsed. Attempts never end: an offer that the base fee has exceeded is
+ * raised each minute, others at growing intervals.
  * @returns true when it signed
  */
 export async function replaceStuck(context: Context, network: Network, signer: Signer): Promise<boolean> {
@@ -98,7 +98,7 @@ const readStuck = ({ sql, clock }: Context, network: Network, after: bigint) => 
             - least(${stuckMs / 1_000} * 2 ^ least(a.attempt - 1, 20), ${stuckMsMax / 1_000}) * interval '1 second'))
     order by g.id <= ${after}, g.id limit ${stuckAtOnce}`
 
-/** Tells operators of transactions that no block takes, one report for each purpose. It ends with its cause. */
+/** Informs operators of transactions that no block takes, one report for each purpose. It ends with its cause. */
 async function reportStuck({ sql, clock }: Context, { name: network }: Network): Promise<void> {
   const now = clock.now()
   const stuck = await sql<{ purpose: string; transactions: number; since: Date; attempts: number }[]>`
@@ -149,7 +149,7 @@ async function isNext(
   return attempts.length > 0
 }
 
-/** A sweep that waits for cheaper gas asks no node: nothing waits behind it. */
+/** A sweep that waits for cheaper gas asks no node: nothing waits for it. */
 const isHeldSweep = (signer: Signer, network: Network, now: ChainNow, { purpose, raw_amount }: Outgoing): boolean =>
   purpose === 'sweep' &&
   now.kind === 'evm' &&
@@ -163,11 +163,11 @@ async function signOne(
 ): Promise<boolean> {
   const { sql, rpc, clock } = context
   const affordable = await canSignAgain(context, network, outgoing, now)
-  // This is read before the balance, which may not have yet what comes meanwhile.
+  // This is read before the balance, which may not yet contain what arrives meanwhile.
   const isComing = await isTopUpComing(sql, outgoing)
   const native = outgoing.purpose === 'sweep' ? await rpc[network.name].readNativeBalance(outgoing.sender) : undefined
   return inTransaction(sql, async (tx) => {
-    // As all others, before the transaction's row and the nonce: of two loops that would send gas, one waits here.
+    // The sweep is locked before the transaction's row and the nonce, as everywhere: one of two loops that would send gas waits.
     if (outgoing.sweep_id !== null) await tx`select from app.sweep where id = ${outgoing.sweep_id} for update`
     // The payments of a batch share its nonce.
     const rows = await tx<Outgoing[]>`
@@ -218,7 +218,7 @@ async function canSignAgain(context: Context, network: Network, row: Stuck, now:
   return canBurn(context, network, now, { sender: row.sender, energy, again: row.id })
 }
 
-/** A payout in progress that may be offered no more does not count as overdue for others; one that the wallet cannot pay does. */
+/** A payout in progress for which no more may be offered does not count as overdue for others; one that the wallet cannot pay does. */
 const markPayouts = (tx: Transaction, rows: readonly Outgoing[], waitingFor: 'gas' | 'liquidity' | null) => tx`
   update app.withdrawal set waiting_for = ${waitingFor}
     where id = any (${int8Array(rows.flatMap((row) => row.withdrawal_id ?? []))}::bigint[])
@@ -243,8 +243,8 @@ interface Replaced {
 
 /**
  * The fees of the next attempt. While gas is above its ceiling, only what is worth it is offered more: the payment
- * itself, or one that waits for its nonce. A cancellation always may: it takes less gas than the payment, so that it
- * may offer more for each unit and costs no more.
+ * itself, or one that waits for its nonce. A cancellation may always offer more: it takes less gas than the
+ * payment, so that a higher price per unit costs no more.
  * @returns undefined while the limits allow no offer that a block would take
  */
 function offerAgain(

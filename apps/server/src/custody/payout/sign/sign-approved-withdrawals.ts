@@ -24,7 +24,7 @@ interface Due {
 }
 
 const dueAtOnce = 200
-/** Ethereum's blocks take more; a longer batch would hold up more people when one transaction is stuck. */
+/** Ethereum's blocks take more; a longer batch would delay more people when one transaction is stuck. */
 const batchMax = 50
 
 /**
@@ -35,7 +35,7 @@ const batchMax = 50
  */
 export async function signApprovedWithdrawals(context: Context, network: Network, signer: Signer): Promise<boolean> {
   const { sql, clock } = context
-  // Before anything else, and on a halted network, too: what was paid before a restore is neither signed nor returned.
+  // This comes first, also on a halted network: what was paid before a restore is neither signed nor returned.
   const rebooked = await rebookPayouts(context, network, signer)
   const [orders] = await sql<{ any: boolean; named: boolean }[]>`
     select exists (select from app.withdrawal where state = 'approved' and network = ${network.name}) as any,
@@ -61,7 +61,7 @@ export async function signApprovedWithdrawals(context: Context, network: Network
   await reportShortage(context, network, free)
   const { rows, passed } = await readDue(context, network, { free, least })
   const payable = [...rows]
-  // Orders whose nonce the journal has go first, whatever the others wait for.
+  // Orders whose nonce the journal has come first, whatever the others wait for.
   let outcome: OrdersOutcome = (await isInterrupted(context, network, signer))
     ? await signOrders(context, network, signer, { ids: [], now })
     : 'next'
@@ -74,7 +74,7 @@ export async function signApprovedWithdrawals(context: Context, network: Network
   return outcome === 'signed' || rebooked
 }
 
-/** Orders of batches that failed, by connection pool: one of them may be the reason, so that each goes alone. */
+/** Orders of batches that failed, by connection pool: one of them may be the reason, so that each is signed alone. */
 const failedBatches = new WeakMap<Context['sql'], Set<bigint>>()
 
 /** @throws the error of a node, of the database or of the standby: the next pass continues after these orders */
@@ -118,7 +118,7 @@ async function takeBatch(
     try {
       energy = await estimatePayout(context, network, payer, order)
     } catch (error) {
-      // The orders before it go, and it comes first in the next pass.
+      // The orders before it are signed, and it comes first in the next pass.
       if (ids.length > 0) break
       passed(order)
       throw error
@@ -222,7 +222,7 @@ const readDue = (
   })
 
 /**
- * Tells the users of approved orders why they wait, however many there are. Gas that is cheaper again excuses no delay.
+ * Shows the users of approved orders why these wait, however many there are. Gas that is cheaper again excuses no delay.
  * @param payable undefined while nothing can be paid on the network
  */
 const markAllWaiting = (

@@ -57,7 +57,7 @@ export async function signOrders(
 
 /**
  * Names the orders that are signed now, and those that the journal has for the wallet's next nonce because their
- * transaction was cut off before the database had it. It is committed before the journal has a signature: whoever
+ * transaction was interrupted before the database had it. It is committed before the journal has a signature: whoever
  * rejects an order locks it first and reads the names then, so that no order is both signed and rejected.
  */
 export async function markSigning(
@@ -144,7 +144,7 @@ interface PreparedOrder {
 
 /**
  * Reads the orders that may be signed now. The others go back to review or get the reason why they wait; one that
- * contradicts the books or the journal must not hold up the rest.
+ * contradicts the books or the journal must not delay the rest.
  */
 async function prepareOrders(
   tx: Transaction,
@@ -188,7 +188,7 @@ async function prepareOrders(
 }
 
 /**
- * Whether the journal has exactly this payment with the wallet's next nonce: its transaction was cut off. Approvals and
+ * Whether the journal has exactly this payment with the wallet's next nonce: its transaction was interrupted. Approvals and
  * freezes bind the first signature only. Without this an order whose approvals ran out, or whose user is frozen, would
  * keep the nonce from all others.
  */

@@ -17,7 +17,7 @@ export async function noteHigh({ sql, clock }: Context, { name: network }: Netwo
     and (gas_high_at is null or gas_high_at <= ${addMs(at, -noteEveryMs)})`
 }
 
-/** Tells operators what waits because gas is above the ceiling, which two of them may raise. */
+/** Reports to operators what waits because gas is above the ceiling, which two of them may raise. */
 export async function watchGas(context: Context, network: Network, signer: Signer): Promise<boolean> {
   const { sql, clock } = context
   const task = { kind: 'gas.high', subject: network.name } as const
