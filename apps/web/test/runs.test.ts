@@ -124,5 +124,12 @@ describe('the first page on the way back to a task', () => {
     await phone.page.reload()
     await button('Train now').waitFor()
     expect(await news.count()).toBe(0)
+    // Figures of money leave the device with their owner.
+    expect(await phone.page.evaluate("localStorage.getItem('paid-shown')")).toContain('4.5')
+    await open('/pages/my/index')
+    await button('Log out').click()
+    await phone.page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+    await phone.heading('Log in').waitFor()
+    expect(await phone.page.evaluate("localStorage.getItem('paid-shown')")).toBeNull()
   })
 })

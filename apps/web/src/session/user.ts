@@ -8,6 +8,8 @@ import { storage } from '@synet/ui/storage'
 type User = Answer<'user/info'>
 
 const key = 'last-user'
+/** What this device has shown of paid days: figures of money, which end with the session. */
+export const paidShownKey = 'paid-shown'
 
 /** The user as last shown on this device, while they are logged in. */
 function lastShown(): { readonly at: number; readonly user: User } | undefined {
@@ -21,7 +23,7 @@ function lastShown(): { readonly at: number; readonly user: User } | undefined {
 }
 
 export const lastUserId = (): string | undefined => lastShown()?.user.id
-export const forgetUser = (): void => storage.remove(key)
+export const forgetUser = (): void => [key, paidShownKey].forEach(storage.remove)
 const keep = (user: User): void => storage.write(key, JSON.stringify({ at: systemClock.now().getTime(), user }))
 
 /**

@@ -9,7 +9,7 @@ import { t } from '#texts/t.ts'
 import { keepPaidShown, paidSince, readPaidShown } from './paid-news.ts'
 import type { Run } from './run-state.ts'
 
-/** The moment of a paid day: what has come since this device last showed the task, until it is looked at. */
+/** Shows the days that were paid since this device last showed the task, until a person opens them. */
 export function PaidDays({ run }: { run: Run }) {
   const hidden = useBalancesHidden()
   const [shown, setShown] = useState(() => readPaidShown(run))

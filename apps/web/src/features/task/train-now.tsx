@@ -16,8 +16,8 @@ const minutesText = (left: number, unitMs = readUnitMs()): string =>
     : t('run.minutes-left', { count: Math.max(1, Math.ceil((unitMs * left) / 60_000)) })
 
 /**
- * Starts today's work on this device, and says how long it takes here and until when it counts. Once it is
- * done, it says what that pays and when.
+ * Starts today's work on this device, and says how long it takes here and until when it counts. Once it is done, it says
+ * what that pays and when.
  */
 function DailyAct({ run }: { run: Run }) {
   const atWork = useAtWork()
@@ -38,7 +38,7 @@ function DailyAct({ run }: { run: Run }) {
   )
 }
 
-/** What came of the days before, and what there is to do today. */
+/** Shows the days that were paid, and today's work. */
 export const TrainNow = ({ run }: { run: Run }) => (
   <>
     <PaidDays run={run} />
