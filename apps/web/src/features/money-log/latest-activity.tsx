@@ -10,7 +10,7 @@ import { LogRowItem } from './log-row-item.tsx'
 /** As many as fill the first screen of a desktop. */
 const latestQuery = callQuery('user/getMoneyLog', { limit: 4 })
 
-/** What came and went last; nothing before there is any, and for people who hide their balances. */
+/** Lists the last changes of the balances; it shows nothing before there is one, and to people who hide their balances. */
 export function LatestActivity() {
   const hidden = useBalancesHidden()
   const { data } = useQuery({ ...latestQuery, enabled: !hidden })

@@ -165,9 +165,10 @@ function Home() {
           </Loaded>
         </>
         <Suspense>
-          <LatestActivity />
           <HomeNotices />
           <HomeSlides />
+          {/* It is last, so that nothing moves when its rows come. */}
+          <LatestActivity />
         </Suspense>
       </Columns>
     </Page>
