@@ -24,11 +24,12 @@ export const exchangeCoinMoney: UserCall<'user/exchange_coin_money'> = async (co
   const { sql, clock, poster } = context
   const now = clock.now()
   const key = `swap-quote:${request.quoteId}`
-  // The answer to the first try may have been lost: the swap exists although its quote has expired, or is gone, since.
+  const swapOf = async (id: bigint) => (await readSwaps(sql, { userId, id, limit: 1 }))[0]
+  // The answer to the first try may have been lost: the swap exists although its quote has expired or was deleted.
   const [posted] = await sql<{ id: bigint }[]>`select id from ledger.postings where key = ${key}`
   if (posted) {
-    const [swapped] = await readSwaps(sql, { userId, id: posted.id, limit: 1 })
-    return swapped ? done(swapped) : refuse('quote.expired')
+    const known = await swapOf(posted.id)
+    return known ? done(known) : refuse('quote.expired')
   }
   const [quote] = await sql<Quote[]>`
     select from_asset, paid, minimum_received, fee_bps, expires_at from app.swap_quote
@@ -55,7 +56,7 @@ export const exchangeCoinMoney: UserCall<'user/exchange_coin_money'> = async (co
     }),
   )
   if (!outcome.ok) return balanceRefusal(outcome)
-  const [swap] = await readSwaps(sql, { userId, id: outcome.value.postingId, limit: 1 })
+  const swap = await swapOf(outcome.value.postingId)
   invariant(swap, 'a posted swap has its order')
   return done(swap)
 }
