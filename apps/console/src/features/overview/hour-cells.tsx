@@ -5,7 +5,7 @@ import css from './overview.module.css'
 
 const hoursADay = 24
 
-/** One row per day of the reader's calendar, one cell per hour: the more units, the brighter. @param hours oldest first, the last one in progress */
+/** Draws a row per day of the reader's calendar and a cell per hour: the more units, the brighter. @param hours oldest first, the last one in progress */
 export function HourCells({ hours, now, label }: { hours: readonly number[]; now: number; label: string }) {
   const most = Math.max(1, ...hours)
   const levelOf = (units: number): number => (units === 0 ? 0 : Math.max(1, Math.ceil((5 * units) / most)))

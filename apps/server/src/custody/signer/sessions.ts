@@ -8,7 +8,7 @@ const challengeMs = minutes(5)
 const timeBytes = 8
 const textBytes = timeBytes + 16
 
-/** Who logged in, and by which key: a session is not valid for its operator's next key. */
+/** An operator and the key by which they logged in: a session is not valid for their next key. */
 interface LoggedInBy {
   readonly name: string
   readonly credentialId: string

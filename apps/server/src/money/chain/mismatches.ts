@@ -47,7 +47,7 @@ export async function reportMismatches(context: Context, network: Network, rows:
 }
 
 /**
- * Nodes may have told a place that no log has. A payment that the log has had at another place, which no row has, for as
+ * Nodes may have reported a place that no log has. A payment that the log has had at another place, which no row has, for as
  * long as operators know of it is kept there. A row whose payment no log has stays for operators.
  */
 async function replaceInvented({ sql, clock }: Context, network: Network, { transfer, log }: Refuted): Promise<void> {

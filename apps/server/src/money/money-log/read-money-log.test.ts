@@ -30,7 +30,7 @@ beforeAll(async () => {
   sql = openDatabase(database.appUrl)
   await openSystemAccounts(sql)
   for (const id of [user, other]) await openUserAccounts(sql, id)
-  // One posting per second: recharges, pledges and their end, SNT that come and go between two users.
+  // Postings follow each other by a second: recharges, pledges and their ends, SNT sent to and fro between two users.
   const of = (id: bigint, bucket: 'available' | 'pledged', asset: 'USDT' | 'SNT') => userAccount(id, bucket, asset)
   const moves: readonly [PostingKind, bigint, bigint][] = [
     ['correction', systemAccount('chain:dev', 'USDT'), of(user, 'available', 'USDT')],

@@ -30,7 +30,7 @@ export interface WithdrawalRow {
   readonly review_by: Date
   /** Since when it does not wait for the platform. */
   readonly held_since: Date | null
-  /** What the signer and the jobs store; a freeze, lost keys and a change of security are read again each time. */
+  /** The signer and the jobs store these reasons; a freeze, lost keys and a change of security are read again each time. */
   readonly waiting_for: 'address' | 'check' | 'freeze' | 'gas' | 'liquidity' | 'network' | null
   readonly confirmed_at: Date | null
   readonly tx_hash: string | null

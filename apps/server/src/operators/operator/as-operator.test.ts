@@ -13,7 +13,7 @@ const errorOf = (call: Promise<unknown>) =>
     ({ data }: CallError) => data?.error,
   )
 
-/** What changes something in a transaction of its own; calls that propose are asked for with one of them. */
+/** These calls change something in a transaction of their own; one of the calls that propose stands for all of them. */
 const requests = {
   reject: { id: '999999', cause: 'other', reason: 'A test' },
   cancelPayout: { id: '999999', reason: 'A test' },

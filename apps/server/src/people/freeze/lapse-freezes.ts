@@ -9,7 +9,7 @@ interface Due {
   readonly user_id: bigint
 }
 
-/** A condition: nobody has confirmed or renewed the freeze in time, whether or not it was ended since. */
+/** The condition that a freeze is open although nobody confirmed or renewed it in time. */
 export const isFreezeOver = (sql: Sql | Transaction, now: Date) => sql`ended_at is null
   and ((confirmed_at is null and lapses_at <= ${now}) or (confirmed_at is not null and review_at <= ${now}))`
 

@@ -75,7 +75,7 @@ describe('a check of identity', () => {
     expect(product.mailbox.messages(contact)).toEqual([])
     await product.advance(hours(1))
     const key = await keyFrom()
-    // Who lost the authenticator app, too, logs in without it.
+    // A person who lost the authenticator app, too, logs in without it.
     await product.look`insert into app.second_factor (user_id, secret, begun_at, confirmed_at)
       values (${userId}, 'v1:', ${product.now()}, ${product.now()})`
     const [stored] = await product.look<{ text: string }[]>`

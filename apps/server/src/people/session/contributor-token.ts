@@ -64,11 +64,11 @@ export async function revokeContributorToken(
   { userId, id }: { readonly userId: bigint; readonly id: bigint },
 ): Promise<Result<Record<string, never>>> {
   const revoked = await tx`update app.contributor_token set revoked_at = ${at}
-      where id = ${id} and user_id = ${userId} and revoked_at is null`
+    where id = ${id} and user_id = ${userId} and revoked_at is null`
   if (revoked.count === 0) return refuse('token.not-found')
   await tx`update app.lease set state = ${nextState('lease', 'leased', 'released')}
-      where run_id in (select id from app.run where user_id = ${userId}) and state = 'leased'
-        and device in (select device from app.device_proof where token_id = ${id})`
+    where run_id in (select id from app.run where user_id = ${userId}) and state = 'leased'
+      and device in (select device from app.device_proof where token_id = ${id})`
   return done({})
 }
 

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const call = () => createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => thief.token })
-/** What keeps others out of the account, undoes what they do, or cannot be undone: each prepares its call. */
+/** These calls keep others out of the account, undo what they do, or cannot be undone. Each prepares its call. */
 const calls: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
   'freezes it': async () => () => call()('user/freezeSelf', {}),
   'logs the others out': async () => () => call()('user/logout', { which: 'others' }),

@@ -29,7 +29,7 @@ function createTeller(name: string) {
       log.error('a pass of a job failed', { job: name, error, ...again })
     },
     succeed(): void {
-      // One that fails now and then is logged once per minute.
+      // A loop that fails now and then is logged once per minute.
       if (failures > 1) log.info('a job works again', { job: name, detail: `after ${failures} failures` })
       failures = 0
     },

@@ -18,7 +18,7 @@ import { openProduct, product } from '#test-support/product'
 
 openProduct(0, { ticking: true })
 
-/** What is left of the steps after the environment files. */
+/** These steps are left after the environment files. */
 async function left(): Promise<Readonly<Record<string, readonly string[]>>> {
   const [, ...steps] = await readFirstDay(product.context, undefined)
   return Object.fromEntries(

@@ -25,7 +25,7 @@ import { openScores } from '#training/score/open-scores'
 const [own, other] = ['tiny-speeches', 'twin-speeches'] as const
 /** Of the setting below. */
 const roundUnits = 4
-/** What a device states that knows everything. */
+/** A device that knows everything states this. */
 const able = { protocol: 5, elsewhere: true }
 
 let people: readonly Stranger[]
