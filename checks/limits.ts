@@ -88,7 +88,7 @@ export const limitGroups: readonly LimitGroup[] = [
   {
     why: 'A score that is computed is not read again until its lease has lapsed.',
     files: {
-      'apps/server/src/training/score/take-scores.ts': 1,
+      'apps/server/src/training/score/assign-scores.ts': 1,
     },
   },
   {

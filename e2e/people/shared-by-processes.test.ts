@@ -4,7 +4,7 @@ import { createClient } from '@synet/contract/client'
 import { openContext } from '@synet/server/platform/context'
 import { startApi } from '@synet/server/processes/site/api-server'
 import { processRoles } from '@synet/server/platform/database/database-roles'
-import { takeAccountRate } from '@synet/server/people/session/rates'
+import { consumeAccountRate } from '@synet/server/people/session/rates'
 import { type Person, registerPerson } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { beforeAll, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 it('tries of an account are counted by all processes together, whether it exists or not', async () => {
   // This process and the API's: two that share the database only.
   let here = 0
-  while ((await takeAccountRate(stack.context, 'log-in', 'ghost_account')).ok) here++
+  while ((await consumeAccountRate(stack.context, 'log-in', 'ghost_account')).ok) here++
   expect(here).toBe(10)
   const call = createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined })
   await expect(call('user/login', { account: 'Ghost_Account', password: 'correct horse' })).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import { openCounts, type ProjectText } from '#projects/load-project'
 import type { ProjectFile, TrainingProject } from '#projects/training-project'
 import { sha256Hex } from '#protocol/sha256'
 import { type Checked, type Fault, faultyField } from './fault.ts'
-import { filesOf, parseDefinition, type ProjectContent, takeContent } from './project-content.ts'
+import { filesOf, parseDefinition, type ProjectContent, assembleContent } from './project-content.ts'
 
 /** A packed project has at most this many bytes, and what is in it at most the others. */
 export const packedBytesMax = 4_000_000
@@ -61,7 +61,7 @@ export async function readPackedProject(packed: Uint8Array): Promise<Checked<Pro
   const stray = Object.keys(parts.files).find((file) => !listed.has(file))
   if (stray !== undefined)
     return { ok: false, faults: [faultyField(`files.${stray}`, 'is not in project.json: pack the folder again')] }
-  return takeContent(definition.value, parts, async (file) => readFile(parts, file))
+  return assembleContent(definition.value, parts, async (file) => readFile(parts, file))
 }
 
 /**

@@ -60,7 +60,7 @@ function faultsOf(issue: z.core.$ZodIssue): readonly Fault[] {
  * Puts a project together from its parts, and compares each file with the list.
  * @param read a file by the name that the definition gives; undefined when there is none
  */
-export async function takeContent(
+export async function assembleContent(
   definition: ProjectDefinition,
   { card, licence }: { readonly card: string | undefined; readonly licence: string | undefined },
   read: (file: string) => Promise<Uint8Array | undefined>,

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Checked, faultyField } from './fault.ts'
-import { parseDefinition, type ProjectContent, takeContent } from './project-content.ts'
+import { parseDefinition, type ProjectContent, assembleContent } from './project-content.ts'
 import { projectLimits } from './project-schema.ts'
 
 /** Larger files are read no further: they are wrong in any case. */
@@ -37,5 +37,5 @@ export async function readProjectFolder(folder: string): Promise<Checked<Project
   const definition = parseDefinition(value)
   if (!definition.ok) return definition
   const notes = { card: await readNote('model-card.md'), licence: await readNote('LICENCE.txt') }
-  return takeContent(definition.value, notes, read)
+  return assembleContent(definition.value, notes, read)
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 import { advanceOrder, lockOrder } from '#custody/signer/advance-orders'
-import { type SignatureOf, takeOperatorSignature } from '#custody/signer/decide'
+import { type SignatureOf, acceptOperatorSignature } from '#custody/signer/decide'
 import type { RelyingParty } from '#people/passkey/passkey'
 import { orderHash, payoutKey, readStanding } from '#custody/signer/payout-order'
 import { readHeldReason } from '#people/security/held-reason'
@@ -34,7 +34,7 @@ export async function approvePayout(
       select id from app.operator where name = ${operator} and disabled_at is null`
     if (!account) return refuse('operator.forbidden')
     const { rule } = await readStanding(tx, context, signer, order)
-    const signed = await takeOperatorSignature(signer, party, operator, {
+    const signed = await acceptOperatorSignature(signer, party, operator, {
       ...given,
       key: payoutKey(order.id),
       amount: order.amount,

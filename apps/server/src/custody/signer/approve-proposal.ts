@@ -7,7 +7,7 @@ import type { ProposalRow } from '#custody/proposal/kind'
 import { signedHash, type SignedRow } from '#custody/proposal/signed-content'
 import { isAbout } from '#custody/proposal/who-decides'
 import type { Signer } from '#custody/payout/sign/signing-keys'
-import { type SignatureOf, takeOperatorSignature } from '#custody/signer/decide'
+import { type SignatureOf, acceptOperatorSignature } from '#custody/signer/decide'
 import { decisionApprovals, validApprovals } from '#custody/signer/operators'
 import type { RelyingParty } from '#people/passkey/passkey'
 import { deploymentId } from '#custody/signer/store'
@@ -42,7 +42,7 @@ export function approveProposal(
       select id from app.operator where name = ${operator} and disabled_at is null`
     if (!account) return refuse('operator.forbidden')
     if (isAbout(row, account.id)) return refuse('operator.same')
-    const signed = await takeOperatorSignature(signer, party, operator, { ...given, key: approvalKeyOf(row.id) })
+    const signed = await acceptOperatorSignature(signer, party, operator, { ...given, key: approvalKeyOf(row.id) })
     if (!signed.ok) return signed
     return done((await publishSignatures(tx, now, signer, row)) >= decisionApprovals)
   })

@@ -156,7 +156,7 @@ export async function signDecision(
   // Another signature may execute it meanwhile, and its proposer may take it back.
   const ended = () =>
     openDecisions(records, now, operator).some((one) => one.id === given.id) ? undefined : refuse('proposal.not-found')
-  const signed = await takeOperatorSignature(signer, party, operator, {
+  const signed = await acceptOperatorSignature(signer, party, operator, {
     ...given,
     key: decisionKey(given.id),
     before: () => {
@@ -246,7 +246,7 @@ export async function verifySignature(
  * @param given.notBefore when what is approved may first be done, if not now
  * @param given.before writes what is signed, when the signature is right, or refuses
  */
-export async function takeOperatorSignature(
+export async function acceptOperatorSignature(
   signer: Signer,
   party: RelyingParty,
   operator: string,

@@ -32,7 +32,7 @@ interface Promised {
 
 /**
  * Tells whether a run of an active task could be promised now. The call that takes the share decides.
- * @returns refusals as `takeEmissionShare`, and `task.sold-out` where the budget has not so much left
+ * @returns refusals as `reserveEmissionShare`, and `task.sold-out` where the budget has not so much left
  */
 export async function emissionRefusal(sql: Sql, at: Date, of: Promised): Promise<Result<void>> {
   const shareOf = await readTaskShares(sql, at)
@@ -43,7 +43,7 @@ export async function emissionRefusal(sql: Sql, at: Date, of: Promised): Promise
 }
 
 /** @returns refusals `task.sold-out` (the task's share), `task.account-limit` (the account's) */
-export async function takeEmissionShare(tx: Transaction, at: Date, of: Promised): Promise<Result<void>> {
+export async function reserveEmissionShare(tx: Transaction, at: Date, of: Promised): Promise<Result<void>> {
   const month = await readMonth(tx, at)
   const itemId = await readItem(tx, of.taskId)
   // Every caller locks the task first, then the account; transactions that deadlock are retried.

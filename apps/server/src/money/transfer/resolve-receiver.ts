@@ -4,7 +4,7 @@ import { int8Array } from '@synet/ledger/database'
 import { createBatchLoader } from '#platform/batch-loader'
 import type { Context } from '#platform/context'
 import { readPasskeys } from '#people/passkey/read-passkeys'
-import { takeRate } from '#platform/take-rate'
+import { consumeRate } from '#platform/consume-rate'
 import { readSettings, type Settings } from '#platform/settings'
 import { transferRefusal } from '#money/transfer/transfer-refusal'
 import { maskName } from '#people/user/mask-name'
@@ -80,7 +80,7 @@ export async function resolveReceiver(
   const may = transferRefusal({ lostUntil: keys?.lost?.until, frozenReason: facts.frozen_reason })
   if (!may.ok) return may
   if (!facts.known) {
-    const rate = await takeRate(context, `counterparty:${senderId}`, {
+    const rate = await consumeRate(context, `counterparty:${senderId}`, {
       max: settings.lookupsMax,
       windowMs: settings.lookupsMs,
     })

@@ -8,7 +8,7 @@ import type { Context } from '#platform/context'
 import type { UserCaller } from '#platform/http/call'
 import { notifyUser } from '#platform/message/notify-user'
 import { checkCode, sessionAsker, useCode } from '#people/verification/verification-code'
-import { takeOutflowSignature } from '#people/passkey/take-passkey-signature'
+import { verifyOutflowSignature } from '#people/passkey/verify-passkey-signature'
 import { checkPayPassword } from '#people/password/check-pay-password'
 import { readSettings } from '#platform/settings'
 import { getAddress } from 'viem'
@@ -70,7 +70,7 @@ export async function saveAccount(
       address: request.address,
       code: request.code,
     } as const
-    const signed = await takeOutflowSignature(tx, context, { userId, content, signature: request.signature })
+    const signed = await verifyOutflowSignature(tx, context, { userId, content, signature: request.signature })
     if (!signed.ok) return signed
     // Who saves an address again gives it another name: a list with the same address twice helps nobody but a thief.
     const goes = tx`(id = ${replacing ?? null} or network = ${request.network} and address = ${address.value})`

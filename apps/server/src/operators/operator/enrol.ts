@@ -9,7 +9,7 @@ import { logOperatorAction } from '#platform/operator-log'
 import { keepOperatorDevice } from '#operators/operator/operator-device'
 import { sealTotpSecret } from '#operators/operator/totp-secret'
 import { checkPassword } from '#people/password/hash-password'
-import { takeOperatorRates } from '#people/session/rates'
+import { consumeOperatorRates } from '#people/session/rates'
 
 interface Row {
   readonly id: bigint
@@ -31,7 +31,7 @@ export async function enrol(
 ): Promise<Result<OpsAnswer<'enrol'>>> {
   const { sql, clock } = context
   const now = clock.now()
-  const allowed = await takeOperatorRates(context, 'ops enrol', { name: request.name, ip })
+  const allowed = await consumeOperatorRates(context, 'ops enrol', { name: request.name, ip })
   if (!allowed.ok) return allowed
   const [row] = await sql<Row[]>`
     select id, name, password_hash, enrolment_hash, enrolment_until from app.operator

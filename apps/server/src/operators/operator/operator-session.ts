@@ -8,7 +8,7 @@ import { permissionsOf } from '#operators/operator/roles'
 import { openTotpSecret } from '#operators/operator/totp-secret'
 import { checkPassword } from '#people/password/hash-password'
 import { totpStep } from '#people/password/totp'
-import { takeOperatorRates } from '#people/session/rates'
+import { consumeOperatorRates } from '#people/session/rates'
 import { newToken, tokenHash } from '#people/session/session'
 
 const lifeMs = hours(12)
@@ -44,7 +44,7 @@ interface SecondFactor {
 /**
  * @returns whether the code is right and used for the first time: its time step must be later than the last one used
  */
-async function takeCode(context: Context, operator: SecondFactor, code: string): Promise<boolean> {
+async function consumeCode(context: Context, operator: SecondFactor, code: string): Promise<boolean> {
   const secret = openTotpSecret(context, operator.name, operator.totp_secret)
   // Between a reset and the enrolment there is no second factor.
   if (secret === '') return false
@@ -79,7 +79,7 @@ export async function checkSecondFactor(context: Context, operatorId: bigint, co
       ? refuse('operator.wait', { minutes: Math.ceil(left / minutes(1)) })
       : refuse('operator.login-wrong')
   }
-  if (!(await takeCode(context, operator, code))) return refuse('factor.wrong')
+  if (!(await consumeCode(context, operator, code))) return refuse('factor.wrong')
   await sql`update app.operator set session_tries = 0, session_locked_until = null where id = ${operatorId}`
   return done(undefined)
 }
@@ -115,13 +115,13 @@ export async function loginOperator(
   const device = deviceSecret === undefined ? undefined : await countOperatorTry(context, row?.id ?? 0n, deviceSecret)
   if (device === 'locked') return refuse('operator.wait', { minutes: lockMs / minutes(1) })
   if (device === undefined) {
-    const allowed = await takeOperatorRates(context, 'ops log-in', { name, ip })
+    const allowed = await consumeOperatorRates(context, 'ops log-in', { name, ip })
     if (!allowed.ok) return allowed
   }
   const right = await checkPassword(password, row?.password_hash, 'operators')
   if (!row || !right) return refuse('operator.login-wrong')
   if (device === undefined && !(await countStrangersCode(context, row.id))) return refuse('operator.login-wrong')
-  if (!(await takeCode(context, row, secondFactor))) return refuse('operator.login-wrong')
+  if (!(await consumeCode(context, row, secondFactor))) return refuse('operator.login-wrong')
   const token = newToken(context)
   const secret = await inTransaction(sql, async (tx) => {
     // An operator who was taken out, or whose second factor was reset, while it was checked must not end with a session.

@@ -3,7 +3,7 @@ import { opsRoutes } from '@synet/contract/routes'
 import { hours } from '@synet/core/clock'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '@synet/ledger/database'
-import { askedLifeMs, finishIdentityChecks, takeIdentityKey } from '#people/identity/identity-check'
+import { askedLifeMs, finishIdentityChecks, consumeIdentityKey } from '#people/identity/identity-check'
 import { shownCustomers } from '#operators/read/shown-customers'
 import { logInOperator, type Person, registerPerson } from '#test-support/person'
 import { openProduct, product } from '#test-support/product'
@@ -124,7 +124,7 @@ describe('a check of identity', () => {
     const [check] = await product.look<{ until: Date }[]>`
       select key_until as until from app.identity_check where user_id = ${userId} and ended_at is null`
     const until = check?.until ?? new Date(0)
-    const take = (at: Date) => inTransaction(product.look, (tx) => takeIdentityKey(tx, at, key))
+    const take = (at: Date) => inTransaction(product.look, (tx) => consumeIdentityKey(tx, at, key))
     expect(await take(until)).toBeUndefined()
     expect(await take(new Date(until.getTime() - 1))).toMatchObject({ contact: to })
   })

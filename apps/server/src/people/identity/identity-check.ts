@@ -18,7 +18,7 @@ export const askedLifeMs = days(7)
 
 /**
  * Opens a check of a user's identity, beside others that are open: a stranger may have asked for those. Two operators
- * confirm it, then it is held, then its key goes to the contact address. `takeIdentityKey` accepts the key.
+ * confirm it, then it is held, then its key goes to the contact address. `consumeIdentityKey` accepts the key.
  */
 export async function openIdentityCheck(
   tx: Sql | Transaction,
@@ -70,7 +70,7 @@ export async function announceIdentityCheck(
  * Uses up the key of a check that was confirmed and held.
  * @returns the user, and the contact address, which the key has proven; undefined for a key that is not valid
  */
-export async function takeIdentityKey(
+export async function consumeIdentityKey(
   tx: Transaction,
   at: Date,
   key: string,

@@ -4,8 +4,8 @@ import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import type { UserCaller } from '#platform/http/call'
-import { takeNonce } from '#people/passkey/nonce'
-import { takeOutflowSignature } from '#people/passkey/take-passkey-signature'
+import { consumeNonce } from '#people/passkey/nonce'
+import { verifyOutflowSignature } from '#people/passkey/verify-passkey-signature'
 import { checkPayPassword } from '#people/password/check-pay-password'
 
 export interface Confirmation {
@@ -16,7 +16,7 @@ export interface Confirmation {
 /**
  * Verifies that the user confirmed a payment inside the product: by the payment password, or by a passkey's signature
  * over exactly this payment.
- * @returns refusals `pay-password.required`, those of `checkPayPassword`, `takeNonce` and `takeOutflowSignature`
+ * @returns refusals `pay-password.required`, those of `checkPayPassword`, `consumeNonce` and `verifyOutflowSignature`
  */
 export async function confirmPayment(
   context: Context,
@@ -30,10 +30,10 @@ export async function confirmPayment(
   const item = paymentItem(payment)
   if (!items.includes(item)) return refuse('signature.invalid')
   return inTransaction(context.sql, async (tx): Promise<Result<void>> => {
-    const fresh = await takeNonce(tx, context, nonce, { item, action: action.key })
+    const fresh = await consumeNonce(tx, context, nonce, { item, action: action.key })
     if (!fresh.ok) return fresh
     const content = { purpose: 'payment', nonce, items } as const
-    const signed = await takeOutflowSignature(tx, context, { userId, content, signature })
+    const signed = await verifyOutflowSignature(tx, context, { userId, content, signature })
     if (!signed.ok) return signed
     // Somebody without a key signs nothing.
     return signed.value ? done(undefined) : refuse('signature.invalid')

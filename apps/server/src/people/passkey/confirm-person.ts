@@ -3,15 +3,15 @@ import type { Request } from '@synet/contract/calls'
 import { refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
-import { takeNonce } from '#people/passkey/nonce'
+import { consumeNonce } from '#people/passkey/nonce'
 import { readPasskeys } from '#people/passkey/read-passkeys'
 import { sitePartyOf } from '#people/passkey/site-party'
-import { takeAssertion } from '#people/passkey/take-passkey-signature'
+import { verifyUserAssertion } from '#people/passkey/verify-passkey-signature'
 import { checkPayPassword } from '#people/password/check-pay-password'
 
 /**
  * Verifies that the person at the device is the user: by the payment password, or by a passkey as for a log-in.
- * @returns refusals `pay-password.required`, `passkey.unknown`, those of `checkPayPassword`, `takeNonce`, `takeAssertion`
+ * @returns refusals `pay-password.required`, `passkey.unknown`, those of `checkPayPassword`, `consumeNonce`, `verifyUserAssertion`
  */
 export async function confirmPerson(
   context: Context,
@@ -29,7 +29,7 @@ export async function confirmPerson(
     const key = list.find((one) => one.credential_id === credentialId)
     if (!key) return refuse('passkey.unknown')
     const action = Buffer.from(context.random.bytes(16)).toString('hex')
-    const fresh = await takeNonce(tx, context, nonce, { item: 'log-in', action })
-    return fresh.ok ? takeAssertion(tx, context, { userId, key, party, challenge, assertion }) : fresh
+    const fresh = await consumeNonce(tx, context, nonce, { item: 'log-in', action })
+    return fresh.ok ? verifyUserAssertion(tx, context, { userId, key, party, challenge, assertion }) : fresh
   })
 }

@@ -27,7 +27,7 @@ export function makeNonce(context: Pick<Context, 'config' | 'clock' | 'random'>)
  * @param of what was signed together with the nonce, and the key of its action
  * @returns refusals `signature.invalid`, `passkey.too-late`
  */
-export async function takeNonce(
+export async function consumeNonce(
   tx: Sql | Transaction,
   context: Pick<Context, 'config' | 'clock'>,
   nonce: string,

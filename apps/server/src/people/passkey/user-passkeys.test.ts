@@ -1,7 +1,7 @@
 import { days, hours, minutes } from '@synet/core/clock'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { passkeysMax } from '#people/passkey/read-passkeys'
-import { takeAccountRate } from '#people/session/rates'
+import { consumeAccountRate } from '#people/session/rates'
 import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { actionKey } from '#test-support/person'
 import { rechargeUser } from '#test-support/orders'
@@ -279,7 +279,7 @@ describe('passkeys that are all lost', () => {
     await addFirstKey(product, user, key)
     await product.passOnly(days(2))
     const use = async (of: string) => {
-      while ((await takeAccountRate(product.context, 'change', of)).ok);
+      while ((await consumeAccountRate(product.context, 'change', of)).ok);
     }
     await use(`${user.id}`)
     expect((await declareLost()).lost).not.toBeNull()

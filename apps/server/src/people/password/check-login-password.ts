@@ -1,7 +1,7 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Context } from '#platform/context'
 import { checkPassword } from '#people/password/hash-password'
-import { takeAccountRate } from '#people/session/rates'
+import { consumeAccountRate } from '#people/session/rates'
 
 /**
  * Checks the login password of somebody who is logged in.
@@ -12,7 +12,7 @@ export async function checkLoginPassword(
   userId: bigint,
   password: string,
 ): Promise<Result<{ readonly username: string }>> {
-  const allowed = await takeAccountRate(context, 'password', `user:${userId}`)
+  const allowed = await consumeAccountRate(context, 'password', `user:${userId}`)
   if (!allowed.ok) return allowed
   const [user] = await context.sql<{ username: string; password_hash: string }[]>`
     select username, password_hash from app.user_account where id = ${userId}`

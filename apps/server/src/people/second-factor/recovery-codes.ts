@@ -35,7 +35,7 @@ export async function makeRecoveryCodes(context: Pick<Context, 'random'>): Promi
 }
 
 /** Uses a recovery code up, and tells the user so. @returns whether it was right and unused */
-export async function takeRecoveryCode(context: Context, userId: bigint, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(context: Context, userId: bigint, code: string): Promise<boolean> {
   const number = alphabet.indexOf(code[0] ?? ' ')
   const [row] = await context.sql<{ hash: string }[]>`
     select hash from app.recovery_code where user_id = ${userId} and number = ${number} and used_at is null`

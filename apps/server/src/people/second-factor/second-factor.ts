@@ -6,8 +6,8 @@ import { changeSecurity, type ChangeMoment } from '#people/security/change-secur
 import type { Context } from '#platform/context'
 import { openSecret, sealSecret } from '#people/password/sealed-secret'
 import { totpStep } from '#people/password/totp'
-import { forgetAccountRates, takeAccountRate } from '#people/session/rates'
-import { takeRecoveryCode } from '#people/second-factor/recovery-codes'
+import { forgetAccountRates, consumeAccountRate } from '#people/session/rates'
+import { consumeRecoveryCode } from '#people/second-factor/recovery-codes'
 
 const triesMax = 5
 const lockMs = minutes(15)
@@ -47,8 +47,8 @@ export async function checkFactor(
   const counted = await countTry(context, userId, beside, state)
   if (!counted.ok) return counted
   const used = /^\d{6}$/.test(code)
-    ? (await takeAppCode(context, userId, counted.value, code)) && 'app'
-    : state === 'on' && (await takeRecoveryCode(context, userId, code)) && 'recovery'
+    ? (await consumeAppCode(context, userId, counted.value, code)) && 'app'
+    : state === 'on' && (await consumeRecoveryCode(context, userId, code)) && 'recovery'
   if (!used) return refuse('factor.wrong')
   if (beside === 'code') await forgetAccountRates(context.sql, 'factor', [`code:${userId}`])
   else if (beside === 'password')
@@ -66,7 +66,7 @@ async function countTry(
   const { sql, clock } = context
   const now = clock.now()
   if (beside === 'code') {
-    const allowed = await takeAccountRate(context, 'factor', `code:${userId}`)
+    const allowed = await consumeAccountRate(context, 'factor', `code:${userId}`)
     if (!allowed.ok)
       return refuse('factor.locked', { minutes: Math.ceil(Number(allowed.facts['seconds']) / (minutes(1) / 1_000)) })
   }
@@ -91,7 +91,7 @@ async function refuseLocked({ sql, clock }: Context, userId: bigint): Promise<Re
 }
 
 /** No code is accepted twice: its time step must be later than the last one. */
-async function takeAppCode(context: Context, userId: bigint, { secret }: Factor, code: string): Promise<boolean> {
+async function consumeAppCode(context: Context, userId: bigint, { secret }: Factor, code: string): Promise<boolean> {
   const step = totpStep(openSecret(keyOf(context), factorName(userId), secret), code)
   if (step === undefined) return false
   const taken = await context.sql`

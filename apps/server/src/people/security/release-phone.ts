@@ -15,7 +15,7 @@ const releasable = (sql: Sql | Transaction, now: Date) => sql`
   (email is not null and coalesce(phone_proved_at, created_at) < ${addMs(now, -releasedAfterMs)})`
 
 /** @returns refusals `phone.taken`; `phone.releasable` without consent */
-export async function takenPhone(
+export async function phoneRefusal(
   sql: Sql | Transaction,
   now: Date,
   phone: string,

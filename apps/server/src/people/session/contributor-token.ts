@@ -3,7 +3,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { notifyUser } from '#platform/message/notify-user'
-import { takeAccountRate } from '#people/session/rates'
+import { consumeAccountRate } from '#people/session/rates'
 import { newToken, tokenHash } from '#people/session/session'
 import { nextState } from '#platform/state/transitions'
 
@@ -27,7 +27,7 @@ export async function createContributorToken(
     select count(*) as count from app.contributor_token
       where user_id = ${userId} and revoked_at is null and (expires_at is null or expires_at > ${at})`
   if ((open?.count ?? 0n) >= BigInt(tokensMax)) return refuse('token.limit', { max: tokensMax })
-  const allowed = await takeAccountRate({ sql: tx, clock: context.clock }, 'token', `user:${userId}`)
+  const allowed = await consumeAccountRate({ sql: tx, clock: context.clock }, 'token', `user:${userId}`)
   if (!allowed.ok) return allowed
   const token = prefix + newToken(context)
   const [row] = await tx<{ id: bigint }[]>`

@@ -2,7 +2,7 @@ import { minutes } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
-import { takeAccountRate } from '#people/session/rates'
+import { consumeAccountRate } from '#people/session/rates'
 import { newToken, tokenHash } from '#people/session/session'
 
 /**
@@ -24,7 +24,7 @@ export async function countDeviceTry(
   userId: bigint,
   secretHash: Buffer,
 ): Promise<Result<'free'>> {
-  const allowed = await takeAccountRate({ sql, clock }, 'known device', `${userId} ${secretHash.toString('hex')}`)
+  const allowed = await consumeAccountRate({ sql, clock }, 'known device', `${userId} ${secretHash.toString('hex')}`)
   if (!allowed.ok) return allowed
   const now = clock.now()
   const counted = await sql`

@@ -6,7 +6,7 @@ import type { Context } from '#platform/context'
 import type { Caller } from '#platform/http/call'
 import { notifyUser } from '#platform/message/notify-user'
 import { keepKnownDevice } from '#people/session/known-device'
-import { takeAccountRate } from '#people/session/rates'
+import { consumeAccountRate } from '#people/session/rates'
 import { type LogInWay, openSession } from '#people/session/session'
 import { readUserInfo } from '#people/user/user-info'
 
@@ -57,7 +57,7 @@ export async function openLogIn(
   const now = context.clock.now()
   const isNew = await meetDevice(tx, now, userId, { deviceId: request.device, userAgent: device })
   // Its owner has been told often enough after this many.
-  if (isNew && (await takeAccountRate({ sql: tx, clock: context.clock }, 'told', `log-in:${userId}`)).ok)
+  if (isNew && (await consumeAccountRate({ sql: tx, clock: context.clock }, 'told', `log-in:${userId}`)).ok)
     await notifyUser(tx, now, userId, 'login-new-device')
   const known = await keepKnownDevice(tx, context, { userId, given: request.deviceSecret })
   const token = await openSession(tx, context, { userId, device, knownDevice: known.hash, by: { method, ip } })

@@ -3,7 +3,7 @@ import { hours, minutes } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
-import { giveBackRates, takeRate, takeRates } from '#platform/take-rate'
+import { giveBackRates, consumeRate, consumeRates } from '#platform/consume-rate'
 import { networkOf } from '#platform/http/network-of'
 
 /**
@@ -67,28 +67,28 @@ const accountRates = {
   'address check': { max: 60, windowMs: hours(1) },
 } as const
 
-export const takeAddressRate = (
+export const consumeAddressRate = (
   context: Pick<Context, 'sql' | 'clock'>,
   what: keyof typeof addressRates,
   ip: string,
-): Promise<Result<void>> => takeRate(context, `${what}:ip:${networkOf(ip)}`, addressRates[what])
+): Promise<Result<void>> => consumeRate(context, `${what}:ip:${networkOf(ip)}`, addressRates[what])
 
 /** @param account as it was typed: kept as a hash, because people type passwords there too */
 const accountKey = (what: keyof typeof accountRates, account: string): string =>
   `${what}:${createHash('sha256').update(account).digest('hex').slice(0, 32)}`
 
-export const takeAccountRate = (
+export const consumeAccountRate = (
   context: Pick<Context, 'clock'> & { readonly sql: Sql | Transaction },
   what: keyof typeof accountRates,
   account: string,
-): Promise<Result<void>> => takeRate(context, accountKey(what, account), accountRates[what])
+): Promise<Result<void>> => consumeRate(context, accountKey(what, account), accountRates[what])
 
 /**
  * Takes a code that a session asks for from what its account may ask for. A code that is refused uses up nothing.
  * @param to its purpose and address, where that may be anybody's
  * @param budget what it takes beside that
  */
-export async function takeCodeRates(
+export async function consumeCodeRates(
   tx: Transaction,
   now: Date,
   { kind, userId, to }: { readonly kind: 'mail' | 'sms'; readonly userId: bigint; readonly to?: string | undefined },
@@ -102,7 +102,7 @@ export async function takeCodeRates(
       ...accountRates[what],
     })),
   ]
-  const allowed = await takeRates(tx, now, rates)
+  const allowed = await consumeRates(tx, now, rates)
   if (!allowed.ok || !budget) return allowed
   const taken = await budget(tx)
   if (!taken.ok) await giveBackRates(tx, rates)
@@ -119,13 +119,13 @@ export async function forgetAccountRates(
 }
 
 /** Counts log-ins with an operator's name from a device that it does not know. */
-export async function takeOperatorRates(
+export async function consumeOperatorRates(
   context: Pick<Context, 'sql' | 'clock'>,
   what: 'ops log-in' | 'ops enrol',
   { name, ip }: { name: string; ip: string },
 ): Promise<Result<void>> {
-  const allowed = await takeAddressRate(context, what, ip)
-  return allowed.ok ? takeAccountRate(context, what, `${networkOf(ip)} ${name}`) : allowed
+  const allowed = await consumeAddressRate(context, what, ip)
+  return allowed.ok ? consumeAccountRate(context, what, `${networkOf(ip)} ${name}`) : allowed
 }
 
 /** @returns when a limit that is used up ends */

@@ -7,7 +7,7 @@ import type { Context } from '#platform/context'
 import { count } from '#platform/metrics/registry'
 import { networkOf } from '#platform/http/network-of'
 import { readSettings } from '#platform/settings'
-import { takeRate } from '#platform/take-rate'
+import { consumeRate } from '#platform/consume-rate'
 import { countryOf } from '#platform/message/parse-phone'
 
 /** What is ordinary for a country: the most codes that were entered on one of its last days. */
@@ -44,7 +44,7 @@ export const isHalfGone = ({ sent, budget }: SmsBudget): boolean => sent * 2 >= 
  * country's budget up.
  * @returns refusals `request.too-many` for the network, `sms.budget-used` for the country
  */
-export async function takeSms(
+export async function consumeSmsBudget(
   context: Pick<Context, 'clock'> & { readonly sql: Sql | Transaction },
   found: SmsBudget,
   ip: string,
@@ -60,7 +60,7 @@ export async function takeSms(
   const max = Math.max(1, Number(BigInt(budget) / share))
   // A code that the country refuses uses up nothing of the network's part.
   const isUsedUp = found.sent >= budget
-  const allowed = isUsedUp ? done(undefined) : await takeRate(context, `sms:${key}`, { max, windowMs: hours(24) })
+  const allowed = isUsedUp ? done(undefined) : await consumeRate(context, `sms:${key}`, { max, windowMs: hours(24) })
   if (!allowed.ok) {
     count('synet_sms_total', { country, outcome: 'network' })
     return allowed

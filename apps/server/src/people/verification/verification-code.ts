@@ -10,7 +10,7 @@ import type { Context } from '#platform/context'
 import { queueSealedMessage } from '#platform/message/queue-message'
 import { networkOf } from '#platform/http/network-of'
 import { tokenHash } from '#people/session/session'
-import { takeRate } from '#platform/take-rate'
+import { consumeRate } from '#platform/consume-rate'
 
 const lifeMs = minutes(10)
 const triesMax = 5
@@ -111,7 +111,7 @@ export async function sendCode(
     const key = createHash('sha256')
       .update(`${address.purpose}\n${address.to}\n${networkOf(ip)}`)
       .digest('hex')
-    const allowed = await takeRate(context, `code:${key}`, { max: hourMax.network, windowMs: minutes(60) })
+    const allowed = await consumeRate(context, `code:${key}`, { max: hourMax.network, windowMs: minutes(60) })
     if (!allowed.ok) return allowed
   }
   return inTransaction(context.sql, async (tx) => {

@@ -57,7 +57,7 @@ export function makeChallenge(context: Pick<Context, 'config' | 'clock' | 'rando
  * @param hard whether only the harder work will do
  * @returns refusals `work.required`, `work.harder`, `work.wrong`
  */
-export async function takeWork(context: Context, work: Work, { hard = false } = {}): Promise<Result<void>> {
+export async function verifyWork(context: Context, work: Work, { hard = false } = {}): Promise<Result<void>> {
   if (!isWorkNeeded(context)) return done(undefined)
   if (!work) return refuse('work.required')
   const challenge = digestOf(work.salt, work.number)

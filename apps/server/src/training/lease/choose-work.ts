@@ -3,11 +3,11 @@ import { int8Array, type Transaction } from '@synet/ledger/database'
 import { drawShare } from '@synet/training/protocol/secret-draw'
 import { isScoring } from '@synet/training/protocol/work-unit'
 import type { Settings } from '#platform/settings'
-import { takeChecks } from '#training/check/take-checks'
+import { assignChecks } from '#training/check/assign-checks'
 import type { Grant, LeaseContext } from '#training/lease/grant-unit'
 import { type OpenRound, readRounds } from '#training/lease/read-rounds'
 import { findProject, isTestProject, mayTakeTasks } from '#training/unit/projects'
-import { takeScores } from '#training/score/take-scores'
+import { assignScores } from '#training/score/assign-scores'
 
 export interface Leasing {
   readonly context: LeaseContext
@@ -51,9 +51,9 @@ export async function chooseWork(leasing: Leasing, grants: readonly AskedGrant[]
     ? await readRounds(tx, now, settings.roundUnits)
     : new Map<string, OpenRound>()
   const leaving = new Set(grants.filter((grant) => leaves(leasing, rounds, grant)).map(({ leaseId }) => leaseId))
-  const checks = await takeChecks(tx, now, grants, leaving)
+  const checks = await assignChecks(tx, now, grants, leaving)
   const unchecked = grants.filter(({ leaseId }) => !checks.has(leaseId))
-  const scorings = await takeScores(tx, unchecked, leaving)
+  const scorings = await assignScores(tx, unchecked, leaving)
   const units = grants.map((grant): LeasedUnit => {
     const { leaseId, run } = grant
     const taken = checks.get(leaseId) ?? scorings.get(leaseId)
@@ -63,7 +63,7 @@ export async function chooseWork(leasing: Leasing, grants: readonly AskedGrant[]
     const newest = isOwn ? run : rounds.get(unit.project.code)
     return { ...unit, weightsBefore: newest?.version === unit.version ? newest.weights_before : null }
   })
-  const known = await takeKnown(
+  const known = await assignKnown(
     { context, tx, settings },
     units.filter(({ checks: of, size, protocol }) => of === undefined && size === 1 && !isScoring(protocol)),
   )
@@ -110,7 +110,7 @@ function moveTo(
 }
 
 /** Makes some leases of one standard unit honeypots, which nothing distinguishes from others. */
-async function takeKnown({ context, tx, settings }: Omit<Leasing, 'now'>, units: readonly LeasedUnit[]) {
+async function assignKnown({ context, tx, settings }: Omit<Leasing, 'now'>, units: readonly LeasedUnit[]) {
   const taken = new Map<string, { knownId: bigint; shard: number; seed: number }>()
   for (const { leaseId, project, protocol, version } of units) {
     if (drawShare(context.config.leaseKey, 'honeypot', leaseId) * 10_000 >= settings.honeypotBps) continue

@@ -10,7 +10,7 @@ import { postItem } from '@synet/ledger/post'
 import { notRenewedMail } from '@synet/words/mail'
 import { taskNameIn } from '#training/catalogue/task-names'
 import type { Context } from '#platform/context'
-import { giveBackEmissionShare, takeEmissionShare } from '#money/emission/emission-share'
+import { giveBackEmissionShare, reserveEmissionShare } from '#money/emission/emission-share'
 import { announce } from '#platform/event/announce'
 import { createSetList } from '#platform/loop/work-list'
 import { wantsMail } from '#platform/notice/notice-choices'
@@ -192,7 +192,7 @@ async function reinvest(
   const share = { taskId: next.taskId, userId: run.user_id, promised: next.promised }
   const startsAt = run.round_ends_at
   // In the month of its start, in which an early end gives the rest back.
-  const taken = await takeEmissionShare(tx, startsAt, share)
+  const taken = await reserveEmissionShare(tx, startsAt, share)
   if (!taken.ok) return taken.error === 'task.account-limit' ? 'account-limit' : 'sold-out'
   const outcome = await postItem(tx, now, {
     key: `run-end:${run.id}:${run.round}:reinvested`,

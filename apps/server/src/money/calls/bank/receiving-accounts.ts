@@ -4,7 +4,7 @@ import { readSecurityHold } from '#people/security/read-security-hold'
 import type { UserCall } from '#platform/http/call'
 import { checkAddress, saveAccount } from '#money/withdrawal/save-account'
 import { inOpenSession } from '#people/session/session'
-import { takeAccountRate } from '#people/session/rates'
+import { consumeAccountRate } from '#people/session/rates'
 import { notifyUser } from '#platform/message/notify-user'
 
 export const bankList: UserCall<'bank/list'> = async ({ sql, clock }, _request, { userId }) => {
@@ -21,7 +21,7 @@ export const bankList: UserCall<'bank/list'> = async ({ sql, clock }, _request, 
 
 /** Says what is wrong with an address before password and code are typed. */
 export const bankCheck: UserCall<'bank/check'> = async (context, request, { userId }) => {
-  const allowed = await takeAccountRate(context, 'address check', `user:${userId}`)
+  const allowed = await consumeAccountRate(context, 'address check', `user:${userId}`)
   if (!allowed.ok) return allowed
   const address = await checkAddress(context, request)
   return address.ok ? done({}) : address

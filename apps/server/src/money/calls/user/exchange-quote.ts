@@ -7,7 +7,7 @@ import { computeSwap, formatPrice, minimumReceived, poolPrice } from '@synet/mar
 import { isTooSmall } from '@synet/market/remainder'
 import type { UserCall } from '#platform/http/call'
 import { readPool } from '#money/market/pool-points'
-import { takeAccountRate } from '#people/session/rates'
+import { consumeAccountRate } from '#people/session/rates'
 import { newToken } from '#people/session/session'
 import { readSettings } from '#platform/settings'
 
@@ -17,7 +17,7 @@ import { readSettings } from '#platform/settings'
  */
 export const exchangeQuote: UserCall<'user/exchangeQuote'> = async (context, { from, amount: text }, { userId }) => {
   const { sql, clock } = context
-  const allowed = await takeAccountRate(context, 'swap quote', `user:${userId}`)
+  const allowed = await consumeAccountRate(context, 'swap quote', `user:${userId}`)
   if (!allowed.ok) return allowed
   const paid = parseMinor(from, text)
   if (paid === undefined) return refuse('amount.invalid')

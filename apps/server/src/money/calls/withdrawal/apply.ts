@@ -6,7 +6,7 @@ import { withdrawalMail } from '@synet/words/mail'
 import type { UserCall } from '#platform/http/call'
 import { mailUser } from '#platform/message/notify-user'
 import { inOpenSession } from '#people/session/session'
-import { takeOutflowSignature } from '#people/passkey/take-passkey-signature'
+import { verifyOutflowSignature } from '#people/passkey/verify-passkey-signature'
 import { checkPayPassword } from '#people/password/check-pay-password'
 import { readWithdrawals, withdrawalContent } from '#money/withdrawal/read-withdrawals'
 import { submitWithdrawal } from '#money/withdrawal/submit-withdrawal'
@@ -56,7 +56,7 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
     if (!account) return refuse('quote.expired')
     const may = await withdrawalRefusal(tx, now, userId)
     if (!may.ok) return may
-    const signed = await takeOutflowSignature(tx, context, {
+    const signed = await verifyOutflowSignature(tx, context, {
       userId,
       content,
       signature: request.signature,

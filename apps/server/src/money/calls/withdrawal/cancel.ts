@@ -2,7 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#platform/http/call'
-import { takeAccountRate } from '#people/session/rates'
+import { consumeAccountRate } from '#people/session/rates'
 import { readWithdrawals, type WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 import { isBeingSigned } from '#money/withdrawal/is-being-signed'
 import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
@@ -19,7 +19,7 @@ export const withdrawalCancel: UserCall<'withdrawal/cancel'> = ({ sql, clock }, 
     if (row.state === 'reviewing') {
       await returnWithdrawal(tx, now, row, { state: 'cancelled', reason: null })
       // Cancelling is never refused; the next order is.
-      await takeAccountRate({ sql: tx, clock }, 'taken back', `withdrawal:${userId}`)
+      await consumeAccountRate({ sql: tx, clock }, 'taken back', `withdrawal:${userId}`)
     } else if (row.state !== 'cancelled') return refuse('order.state')
     const [after] = await readWithdrawals(tx, { userId, id: row.id, limit: 1, now })
     invariant(after, 'the row is locked')

@@ -19,7 +19,7 @@ import { formatPrice, type SplitFee, splitFee } from '@synet/market/pool'
 import { readSecurityHold } from '#people/security/read-security-hold'
 import type { UserCall } from '#platform/http/call'
 import { readFeePrice } from '#money/market/pool-points'
-import { takeAccountRate } from '#people/session/rates'
+import { consumeAccountRate } from '#people/session/rates'
 import { newToken } from '#people/session/session'
 import { readSettings } from '#platform/settings'
 import { readSurcharge } from '#money/withdrawal/surcharge'
@@ -56,7 +56,7 @@ async function quoteFee(
  */
 export const withdrawalQuote: UserCall<'withdrawal/quote'> = async (context, request, { userId }) => {
   const { sql, clock } = context
-  const allowed = await takeAccountRate(context, 'withdrawal quote', `user:${userId}`)
+  const allowed = await consumeAccountRate(context, 'withdrawal quote', `user:${userId}`)
   if (!allowed.ok) return allowed
   if (!/^\d{1,18}$/.test(request.accountId)) return refuse('account.not-found')
   const [account] = await sql<{ id: bigint; network: NetworkName; used_at: Date | null }[]>`

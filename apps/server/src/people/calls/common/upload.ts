@@ -2,7 +2,7 @@ import { minutes } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
 import { openObjectStore } from '#platform/object/object-store'
-import { takeRate } from '#platform/take-rate'
+import { consumeRate } from '#platform/consume-rate'
 import { encodePicture } from '#platform/upload/encode-picture'
 import { storeUpload } from '#platform/upload/store-upload'
 
@@ -22,7 +22,7 @@ export const upload: UserCall<'common/upload'> = async (context, { file }, { use
   const store = openObjectStore(context.config.uploads)
   if (!store) return refuse('call.not-available')
   if (file.length > uploadBytesMax) return refuse('upload.too-large')
-  const allowed = await takeRate(context, `upload:${userId}`, rate)
+  const allowed = await consumeRate(context, `upload:${userId}`, rate)
   if (!allowed.ok) return allowed
   if (encoding.has(userId)) return refuse('request.too-many', { seconds: againSeconds })
   encoding.add(userId)

@@ -2,9 +2,9 @@ import type { Answer, Request } from '@synet/contract/calls'
 import { refuse, type Result } from '@synet/core/result'
 import type { Context } from '#platform/context'
 import type { MaybeUserCaller } from '#platform/http/call'
-import { takeWork } from '#platform/message/proof-of-work'
+import { verifyWork } from '#platform/message/proof-of-work'
 import { deviceAsker, sendCode, sessionAsker } from '#people/verification/verification-code'
-import { takeAddressRate, takeCodeRates } from '#people/session/rates'
+import { consumeAddressRate, consumeCodeRates } from '#people/session/rates'
 
 /**
  * Sends a code by e-mail. A code for a new password, or to undo one, goes to bound addresses without a session, and the answer does not
@@ -17,12 +17,12 @@ export async function emsSend(
   { language, ip, userId, sessionId }: MaybeUserCaller,
 ): Promise<Result<Answer<'ems/send'>>> {
   const { email, event, work } = request
-  const worked = await takeWork(context, work)
+  const worked = await verifyWork(context, work)
   if (!worked.ok) return worked
   const [bound] = await context.sql<{ id: bigint }[]>`select id from app.user_account where email = ${email}`
   const address = { kind: 'mail', to: email, purpose: event } as const
   if (event === 'password' || event === 'undo') {
-    const allowed = await takeAddressRate(context, 'code', ip)
+    const allowed = await consumeAddressRate(context, 'code', ip)
     if (!allowed.ok) return allowed
     const asker = await deviceAsker(context, address, request)
     return sendCode(context, address, { language, deliver: bound !== undefined, asker, ip })
@@ -35,6 +35,6 @@ export async function emsSend(
     language,
     deliver,
     asker: sessionAsker(sessionId),
-    take: (tx) => takeCodeRates(tx, context.clock.now(), { kind: 'mail', userId, to }),
+    take: (tx) => consumeCodeRates(tx, context.clock.now(), { kind: 'mail', userId, to }),
   })
 }

@@ -3,10 +3,10 @@ import { refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import type { MaybeUserCaller } from '#platform/http/call'
-import { takeWork } from '#platform/message/proof-of-work'
-import { isHalfGone, readSmsBudget, takeSms } from '#people/verification/sms-budget'
+import { verifyWork } from '#platform/message/proof-of-work'
+import { isHalfGone, readSmsBudget, consumeSmsBudget } from '#people/verification/sms-budget'
 import { deviceAsker, sendCode, sessionAsker } from '#people/verification/verification-code'
-import { takeAddressRate, takeCodeRates } from '#people/session/rates'
+import { consumeAddressRate, consumeCodeRates } from '#people/session/rates'
 import { isMobile, parsePhone } from '#platform/message/parse-phone'
 
 /**
@@ -26,11 +26,11 @@ export async function smsSend(
   // These two go to any number that somebody names; other codes go to phones of accounts only.
   const isAnyNumber = event === 'register' || event === 'phone'
   const budget = isAnyNumber ? await readSmsBudget(context, phone.value) : undefined
-  const worked = await takeWork(context, request.work, { hard: budget !== undefined && isHalfGone(budget) })
+  const worked = await verifyWork(context, request.work, { hard: budget !== undefined && isHalfGone(budget) })
   if (!worked.ok) return worked
   const address = { kind: 'sms', to: phone.value, purpose: event } as const
   const [known] = await context.sql<{ id: bigint }[]>`select id from app.user_account where phone = ${phone.value}`
-  const take = budget && ((tx: Transaction) => takeSms({ sql: tx, clock: context.clock }, budget, ip))
+  const take = budget && ((tx: Transaction) => consumeSmsBudget({ sql: tx, clock: context.clock }, budget, ip))
   if (event === 'passkey' || event === 'phone') {
     if (userId === undefined || sessionId === undefined) return refuse('session.required')
     const to = event === 'phone' ? `${event} ${phone.value}` : undefined
@@ -38,10 +38,10 @@ export async function smsSend(
       language,
       deliver: event === 'phone' || known?.id === userId,
       asker: sessionAsker(sessionId),
-      take: (tx) => takeCodeRates(tx, context.clock.now(), { kind: 'sms', userId, to }, take),
+      take: (tx) => consumeCodeRates(tx, context.clock.now(), { kind: 'sms', userId, to }, take),
     })
   }
-  const allowed = await takeAddressRate(context, 'code', ip)
+  const allowed = await consumeAddressRate(context, 'code', ip)
   if (!allowed.ok) return allowed
   const deliver = isAnyNumber || known !== undefined
   const given = request.event === 'register' ? { device: request.device } : request

@@ -322,19 +322,19 @@ it('one code saves an address once: the second call with it changes nothing [FLT
 
 describe('proof of work', () => {
   it('is needed for every code: none is sent without one, with a wrong one or with a used one', async () => {
-    const { makeChallenge, takeWork } = await import('#platform/message/proof-of-work')
+    const { makeChallenge, verifyWork } = await import('#platform/message/proof-of-work')
     const context = { ...product.owner, config: { ...product.owner.config, codesWithoutWork: false } }
     const { salt, challenge, numberMax, signature } = makeChallenge(context)
     const numbers = Array.from({ length: numberMax }, (_, number) => number)
     const number = numbers.find((n) => createHash('sha256').update(`${salt}${n}`).digest('hex') === challenge) ?? -1
     const work = { salt, number, signature }
-    expect(await takeWork(context, undefined)).toMatchObject({ error: 'work.required' })
-    expect(await takeWork(context, { ...work, number: number + 1 })).toMatchObject({ error: 'work.wrong' })
-    expect(await takeWork(context, work)).toMatchObject({ ok: true })
-    expect(await takeWork(context, work)).toMatchObject({ error: 'work.wrong' })
+    expect(await verifyWork(context, undefined)).toMatchObject({ error: 'work.required' })
+    expect(await verifyWork(context, { ...work, number: number + 1 })).toMatchObject({ error: 'work.wrong' })
+    expect(await verifyWork(context, work)).toMatchObject({ ok: true })
+    expect(await verifyWork(context, work)).toMatchObject({ error: 'work.wrong' })
     const late = { ...context, clock: { ...context.clock, now: () => new Date(Date.now() + hours(1_000)) } }
-    expect(await takeWork(late, work)).toMatchObject({ error: 'work.wrong' })
+    expect(await verifyWork(late, work)).toMatchObject({ error: 'work.wrong' })
     const production = { ...context, config: { ...context.config, codesWithoutWork: true, development: false } }
-    expect(await takeWork(production, undefined)).toMatchObject({ error: 'work.required' })
+    expect(await verifyWork(production, undefined)).toMatchObject({ error: 'work.required' })
   })
 })

@@ -8,10 +8,10 @@ import { checkCode, sessionAsker, useCode } from '#people/verification/verificat
 import { recordPasskeyChange } from '#people/passkey/passkey-change'
 import { passkeysAnswer, passkeysMax, readPasskeys } from '#people/passkey/read-passkeys'
 import { sitePartyOf } from '#people/passkey/site-party'
-import { takePasskeySignature } from '#people/passkey/take-passkey-signature'
+import { verifyPasskeySignature } from '#people/passkey/verify-passkey-signature'
 import { checkPayPassword } from '#people/password/check-pay-password'
 import { verifyNewPasskey } from '#people/passkey/passkey'
-import { takeAccountRate } from '#people/session/rates'
+import { consumeAccountRate } from '#people/session/rates'
 
 /**
  * Adds a key. The first one takes the payment password and a code from the mail; after that an existing key must sign
@@ -36,7 +36,7 @@ export const addPasskey: UserCall<'user/addPasskey'> = async (context, request, 
   const code =
     request.code === undefined ? undefined : await checkCode(context, address, request.code, sessionAsker(sessionId))
   if (code && !code.ok) return code
-  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  const counted = await consumeAccountRate(context, 'change', `user:${userId}`)
   if (!counted.ok) return counted
   return inOpenSession(sql, { userId, sessionId }, async (tx): Promise<Result<Answer<'user/addPasskey'>>> => {
     const now = clock.now()
@@ -52,7 +52,7 @@ export const addPasskey: UserCall<'user/addPasskey'> = async (context, request, 
     } else {
       const { attestationObject } = registration
       const content = { purpose: 'add-key', credentialId, attestationObject } as const
-      const signed = await takePasskeySignature(tx, context, { userId, content, signature })
+      const signed = await verifyPasskeySignature(tx, context, { userId, content, signature })
       if (!signed.ok) return signed
     }
     const added = await tx`insert into app.passkey (user_id, credential_id, public_key, name, created_at)

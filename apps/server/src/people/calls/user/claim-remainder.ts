@@ -7,7 +7,7 @@ import { postItem } from '@synet/ledger/post'
 import { leftAnswer, readLeft } from '#people/closing/read-closing'
 import { announce } from '#platform/event/announce'
 import type { UserCall } from '#platform/http/call'
-import { takeAccountRate } from '#people/session/rates'
+import { consumeAccountRate } from '#people/session/rates'
 import { tokenHash } from '#people/session/session'
 
 const assets = ['USDT', 'SNT'] as const satisfies readonly UserAsset[]
@@ -19,7 +19,7 @@ const assets = ['USDT', 'SNT'] as const satisfies readonly UserAsset[]
  */
 export const claimRemainder: UserCall<'user/claimRemainder'> = async (context, { key }, { userId, action }) => {
   const { sql, clock } = context
-  const allowed = await takeAccountRate(context, 'claim', `user:${userId}`)
+  const allowed = await consumeAccountRate(context, 'claim', `user:${userId}`)
   if (!allowed.ok) return allowed
   const now = clock.now()
   return inTransaction(sql, async (tx) => {

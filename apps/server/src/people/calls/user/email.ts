@@ -7,7 +7,7 @@ import { mailUser } from '#platform/message/notify-user'
 import { checkCode, sessionAsker, useCode } from '#people/verification/verification-code'
 import { readUserInfo } from '#people/user/user-info'
 import { inOpenSession, logOutSessions } from '#people/session/session'
-import { takeAccountRate } from '#people/session/rates'
+import { consumeAccountRate } from '#people/session/rates'
 
 /**
  * Adds the first e-mail address, which can recover the payment password from then on: it takes the payment password or a
@@ -70,7 +70,7 @@ export const changeEmail: UserCall<'user/changeEmail'> = async (context, request
     sessionAsker(sessionId),
   )
   if (!newCode.ok) return newCode
-  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  const counted = await consumeAccountRate(context, 'change', `user:${userId}`)
   if (!counted.ok) return counted
   try {
     return await inOpenSession(sql, caller, async (tx) => {

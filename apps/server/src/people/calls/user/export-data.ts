@@ -6,7 +6,7 @@ import type { Person } from '#people/closing/personal-rows'
 import type { Context } from '#platform/context'
 import type { UserCall, UserCaller } from '#platform/http/call'
 import { checkPayPassword } from '#people/password/check-pay-password'
-import { peekAccountRate, takeAccountRate } from '#people/session/rates'
+import { peekAccountRate, consumeAccountRate } from '#people/session/rates'
 
 /** An export that was interrupted can be continued for this long. */
 const cursorLifeMs = hours(24)
@@ -53,11 +53,11 @@ export const exportData: UserCall<'user/exportData'> = async (context, request, 
     const password = await checkPayPassword(context, userId, request.payPassword)
     if (!password.ok) return password
   }
-  const pages = await takeAccountRate(context, 'export page', `user:${userId}`)
+  const pages = await consumeAccountRate(context, 'export page', `user:${userId}`)
   if (!pages.ok) return pages
   if (place?.table === end.table) {
     // Asked for again, it is counted already.
-    await takeAccountRate(context, 'export', `user:${userId}`)
+    await consumeAccountRate(context, 'export', `user:${userId}`)
     return done({ at: now.toISOString(), tables: {}, next: null })
   }
   if (!place) {

@@ -6,7 +6,7 @@ import type { Answer } from '@synet/contract/calls'
 import { freezeOwn, unfreezeOwn } from '#people/freeze/self-freeze'
 import { inOpenSession, logOutSessions } from '#people/session/session'
 import { confirmPerson } from '#people/passkey/confirm-person'
-import { takeAccountRate } from '#people/session/rates'
+import { consumeAccountRate } from '#people/session/rates'
 
 /** Returns the open freeze of the caller's account, if there is one. */
 export const freeze: UserCall<'user/freeze'> = async (context, _request, { userId }) => {
@@ -32,7 +32,7 @@ export const freezeSelf: UserCall<'user/freezeSelf'> = async ({ sql, clock }, _r
 export const unfreezeSelf: UserCall<'user/unfreezeSelf'> = async (context, request, { userId, sessionId }) => {
   const confirmed = await confirmPerson(context, userId, request)
   if (!confirmed.ok) return confirmed
-  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  const counted = await consumeAccountRate(context, 'change', `user:${userId}`)
   if (!counted.ok) return counted
   return inOpenSession(context.sql, { userId, sessionId }, async (tx): Promise<Result<Answer<'user/unfreezeSelf'>>> => {
     const ended = await unfreezeOwn(tx, { at: context.clock.now(), config: context.config }, userId)

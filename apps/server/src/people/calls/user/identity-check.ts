@@ -2,9 +2,9 @@ import { done } from '@synet/core/result'
 import type { PublicCall, UserCall } from '#platform/http/call'
 import { readOwnCheck } from '#people/identity/read-own-check'
 import { endIdentityChecks, openIdentityCheck } from '#people/identity/identity-check'
-import { takeWork } from '#platform/message/proof-of-work'
+import { verifyWork } from '#platform/message/proof-of-work'
 import { networkOf } from '#platform/http/network-of'
-import { takeAccountRate, takeAddressRate } from '#people/session/rates'
+import { consumeAccountRate, consumeAddressRate } from '#people/session/rates'
 import { parsePhone } from '#platform/message/parse-phone'
 import { inTransaction } from '@synet/ledger/database'
 import { inOpenSession } from '#people/session/session'
@@ -18,9 +18,9 @@ export const identityCheck: UserCall<'user/identityCheck'> = async ({ sql }, _re
  */
 export const askIdentityCheck: PublicCall<'user/askIdentityCheck'> = async (context, request, { ip, language }) => {
   const { sql, clock } = context
-  const worked = await takeWork(context, request.work)
+  const worked = await verifyWork(context, request.work)
   if (!worked.ok) return worked
-  const allowed = await takeAddressRate(context, 'identity check', ip)
+  const allowed = await consumeAddressRate(context, 'identity check', ip)
   if (!allowed.ok) return allowed
   const phone = parsePhone(request.account)
   const account = phone.ok ? phone.value : request.account.toLowerCase()
@@ -31,7 +31,7 @@ export const askIdentityCheck: PublicCall<'user/askIdentityCheck'> = async (cont
   const { contact, facts } = request
   await inTransaction(sql, async (tx) => {
     const of = `${user?.id ?? account} ${contact} ${networkOf(ip)}`
-    const counted = await takeAccountRate({ sql: tx, clock }, 'identity check', of)
+    const counted = await consumeAccountRate({ sql: tx, clock }, 'identity check', of)
     if (counted.ok) await openIdentityCheck(tx, clock.now(), { userId: user?.id, contact, facts, language })
   })
   return done({})

@@ -6,13 +6,13 @@ import { findClosedAccount } from '#people/closing/closed-account'
 import type { Context } from '#platform/context'
 import { refuseFrozenLogIn } from '#people/freeze/refuse-frozen-log-in'
 import type { Caller, PublicCall } from '#platform/http/call'
-import { takeWork } from '#platform/message/proof-of-work'
+import { verifyWork } from '#platform/message/proof-of-work'
 import { type Address, checkCode, logInAsker, sendCode, useCode } from '#people/verification/verification-code'
 import { checkPassword, withPasswordPlace } from '#people/password/hash-password'
 import { checkFactor, hasFactor } from '#people/second-factor/second-factor'
 import { countDeviceTry, isKnownDevice } from '#people/session/known-device'
 import { openLogIn } from '#people/session/open-log-in'
-import { takeAccountRate, takeAddressRate } from '#people/session/rates'
+import { consumeAccountRate, consumeAddressRate } from '#people/session/rates'
 import { tokenHash } from '#people/session/session'
 import { parsePhone } from '#platform/message/parse-phone'
 
@@ -48,7 +48,7 @@ const logIn: PublicCall<'user/login'> = async (context, request, caller) => {
   const allowed =
     user?.known && deviceSecret !== undefined
       ? await countDeviceTry(context, user.id, tokenHash(deviceSecret))
-      : await takeStrangersTry(context, { account, ip, work: request.work })
+      : await consumeStrangersTry(context, { account, ip, work: request.work })
   if (!allowed.ok) return allowed
   // Looked for in any case, so that the time does not reveal whether somebody has this name.
   const former = await findClosedAccount(context, sql, account)
@@ -107,15 +107,15 @@ async function lockProved(
  * @returns `confirm` when the password alone is not enough any more; refusals `request.too-many`, `work.required`,
  * `work.wrong`
  */
-async function takeStrangersTry(
+async function consumeStrangersTry(
   context: Context,
   { account, ip, work }: { account: string; ip: string; work: Request<'user/login'>['work'] },
 ): Promise<Result<'free' | 'confirm'>> {
-  const allowed = await takeAddressRate(context, 'log-in', ip)
+  const allowed = await consumeAddressRate(context, 'log-in', ip)
   if (!allowed.ok) return allowed
-  const free = await takeAccountRate(context, 'log-in', account)
+  const free = await consumeAccountRate(context, 'log-in', account)
   if (free.ok) return done('free')
-  const worked = await takeWork(context, work)
+  const worked = await verifyWork(context, work)
   return worked.ok ? done('confirm') : worked
 }
 

@@ -2,7 +2,7 @@ import { isWeakPayPassword } from '@synet/contract/weak-pay-password'
 import { done, invariant, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { PublicCall } from '#platform/http/call'
-import { takeIdentityKey } from '#people/identity/identity-check'
+import { consumeIdentityKey } from '#people/identity/identity-check'
 import { declareLoss } from '#people/passkey/passkey-change'
 import { readPasskeys } from '#people/passkey/read-passkeys'
 import { hashPassword, withPasswordPlace } from '#people/password/hash-password'
@@ -10,7 +10,7 @@ import { isCommonPassword } from '#people/password/is-common-password'
 import { saveNewPassword } from '#people/password/save-new-password'
 import { endFactor } from '#people/second-factor/second-factor'
 import { revokeContributorTokens } from '#people/session/contributor-token'
-import { takeAddressRate } from '#people/session/rates'
+import { consumeAddressRate } from '#people/session/rates'
 import { tokenHash } from '#people/session/session'
 
 /**
@@ -21,7 +21,7 @@ import { tokenHash } from '#people/session/session'
 export const newCredentials: PublicCall<'user/newCredentials'> = async (context, request, { ip }) => {
   const { sql, clock } = context
   if (isCommonPassword(request.password)) return refuse('password.common')
-  const allowed = await takeAddressRate(context, 'recover', ip)
+  const allowed = await consumeAddressRate(context, 'recover', ip)
   if (!allowed.ok) return allowed
   const [found] = await sql<{ phone: string | null }[]>`
     select u.phone from app.identity_check c join app.user_account u on u.id = c.user_id
@@ -37,7 +37,7 @@ export const newCredentials: PublicCall<'user/newCredentials'> = async (context,
   if (!hashes.ok) return hashes
   return inTransaction(sql, async (tx) => {
     const now = clock.now()
-    const taken = await takeIdentityKey(tx, now, request.key)
+    const taken = await consumeIdentityKey(tx, now, request.key)
     if (!taken) return refuse('key.wrong')
     const { userId, contact } = taken
     // The address before is told of the change as well.

@@ -4,12 +4,12 @@ import { refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { refuseFrozenLogIn } from '#people/freeze/refuse-frozen-log-in'
 import type { PublicCall } from '#platform/http/call'
-import { takeNonce } from '#people/passkey/nonce'
+import { consumeNonce } from '#people/passkey/nonce'
 import { readPasskeys } from '#people/passkey/read-passkeys'
 import { sitePartyOf } from '#people/passkey/site-party'
-import { takeAssertion } from '#people/passkey/take-passkey-signature'
+import { verifyUserAssertion } from '#people/passkey/verify-passkey-signature'
 import { openLogIn } from '#people/session/open-log-in'
-import { takeAccountRate, takeAddressRate } from '#people/session/rates'
+import { consumeAccountRate, consumeAddressRate } from '#people/session/rates'
 
 const item = 'log-in'
 
@@ -19,7 +19,7 @@ const item = 'log-in'
  */
 export const passkeyLogin: PublicCall<'user/passkeyLogin'> = async (context, request, caller) => {
   const { sql, clock } = context
-  const allowed = await takeAddressRate(context, 'log-in', caller.ip)
+  const allowed = await consumeAddressRate(context, 'log-in', caller.ip)
   if (!allowed.ok) return allowed
   const { credentialId, assertion, nonce } = request.signature
   const party = sitePartyOf(context.config)
@@ -38,11 +38,11 @@ export const passkeyLogin: PublicCall<'user/passkeyLogin'> = async (context, req
     if (lost) return refuse('passkey.lost', { until: lost.until.toISOString() })
     // Nothing repeats a log-in: each try is an action of its own.
     const action = Buffer.from(context.random.bytes(16)).toString('hex')
-    const fresh = await takeNonce(tx, context, nonce, { item, action })
+    const fresh = await consumeNonce(tx, context, nonce, { item, action })
     if (!fresh.ok) return fresh
-    const signed = await takeAssertion(tx, context, { userId: owner.id, key, party, challenge, assertion })
+    const signed = await verifyUserAssertion(tx, context, { userId: owner.id, key, party, challenge, assertion })
     if (!signed.ok) return signed
-    const counted = await takeAccountRate({ sql: tx, clock }, 'passkey log-in', owner.id.toString())
+    const counted = await consumeAccountRate({ sql: tx, clock }, 'passkey log-in', owner.id.toString())
     if (!counted.ok) return counted
     if (owner.frozen) return refuseFrozenLogIn(context, tx, { id: owner.id, reason: owner.frozen })
     return openLogIn(tx, context, { userId: owner.id, request, method: 'passkey', caller })

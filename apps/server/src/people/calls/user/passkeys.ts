@@ -6,9 +6,9 @@ import { inTransaction } from '@synet/ledger/database'
 import { checkCode, sessionAsker, useCode } from '#people/verification/verification-code'
 import { declareLoss, recordPasskeyChange } from '#people/passkey/passkey-change'
 import { checkPayPassword } from '#people/password/check-pay-password'
-import { takeAccountRate } from '#people/session/rates'
+import { consumeAccountRate } from '#people/session/rates'
 import { inOpenSession } from '#people/session/session'
-import { takePasskeySignature } from '#people/passkey/take-passkey-signature'
+import { verifyPasskeySignature } from '#people/passkey/verify-passkey-signature'
 import { holdDeadlinesOf } from '#people/security/hold-deadlines'
 
 export const passkeys: UserCall<'user/passkeys'> = async ({ sql, clock }, _request, { userId }) =>
@@ -38,7 +38,7 @@ export const losePasskeys: UserCall<'user/losePasskeys'> = async (context, reque
     if (!code.ok) return code
     codes.push(code.value)
   }
-  const counted = await takeAccountRate(context, 'change', `recover:${userId}`)
+  const counted = await consumeAccountRate(context, 'change', `recover:${userId}`)
   if (!counted.ok) return counted
   return inOpenSession(sql, { userId, sessionId }, async (tx): Promise<Result<Answer<'user/losePasskeys'>>> => {
     const now = clock.now()
@@ -59,7 +59,7 @@ export const keepPasskeys: UserCall<'user/keepPasskeys'> = (context, { signature
     const { lost } = await readPasskeys(tx, now, userId)
     if (!lost) return refuse('passkey.not-found')
     const content = { purpose: 'keep-keys', lossId: lost.id.toString() } as const
-    const signed = await takePasskeySignature(tx, context, { userId, content, signature })
+    const signed = await verifyPasskeySignature(tx, context, { userId, content, signature })
     if (!signed.ok) return signed
     await recordPasskeyChange(tx, { at: now, config: context.config }, userId, {
       kind: 'kept',

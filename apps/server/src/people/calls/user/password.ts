@@ -4,7 +4,7 @@ import type { PublicCall, UserCall } from '#platform/http/call'
 import { saveNewPassword } from '#people/password/save-new-password'
 import { isCommonPassword } from '#people/password/is-common-password'
 import { checkPassword, hashPassword, withPasswordPlace } from '#people/password/hash-password'
-import { takeAccountRate, takeAddressRate } from '#people/session/rates'
+import { consumeAccountRate, consumeAddressRate } from '#people/session/rates'
 import { inOpenSession } from '#people/session/session'
 import type { Request } from '@synet/contract/calls'
 import { email as emailSchema } from '@synet/contract/schema/primitives'
@@ -20,12 +20,12 @@ import { parsePhone } from '#platform/message/parse-phone'
 export const changePassword: UserCall<'user/changePassword'> = async (context, request, { userId, sessionId }) => {
   if (isCommonPassword(request.password)) return refuse('password.common')
   const { sql, clock } = context
-  const allowed = await takeAccountRate(context, 'password', `user:${userId}`)
+  const allowed = await consumeAccountRate(context, 'password', `user:${userId}`)
   if (!allowed.ok) return allowed
   const [user] = await sql<{ password_hash: string }[]>`
     select password_hash from app.user_account where id = ${userId}`
   if (!(await checkPassword(request.oldPassword, user?.password_hash))) return refuse('password.wrong')
-  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  const counted = await consumeAccountRate(context, 'change', `user:${userId}`)
   if (!counted.ok) return counted
   const hash = await hashPassword(context, request.password)
   return inOpenSession(sql, { userId, sessionId }, async (tx) => {
@@ -50,7 +50,7 @@ export const changePassword: UserCall<'user/changePassword'> = async (context, r
 export const recoverPassword: PublicCall<'user/recoverPassword'> = async (context, request, { ip }) => {
   if (isCommonPassword(request.password)) return refuse('password.common')
   const { sql, clock } = context
-  const allowed = await takeAddressRate(context, 'recover', ip)
+  const allowed = await consumeAddressRate(context, 'recover', ip)
   if (!allowed.ok) return allowed
   const to = addressOf(request)
   if (!to.ok) return to
@@ -67,7 +67,7 @@ export const recoverPassword: PublicCall<'user/recoverPassword'> = async (contex
     if (!factor.ok) return factor
   }
   // Its own count: a person in the account must not use up its rescue.
-  const counted = await takeAccountRate(context, 'change', `recover:${owner.id}`)
+  const counted = await consumeAccountRate(context, 'change', `recover:${owner.id}`)
   if (!counted.ok) return counted
   const hashed = await withPasswordPlace('users', ip, async () => done(await hashPassword(context, request.password)))
   if (!hashed.ok) return hashed

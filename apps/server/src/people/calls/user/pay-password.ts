@@ -5,7 +5,7 @@ import type { UserCall } from '#platform/http/call'
 import { saveNewPassword } from '#people/password/save-new-password'
 import { checkPayPassword } from '#people/password/check-pay-password'
 import { hashPassword } from '#people/password/hash-password'
-import { takeAccountRate } from '#people/session/rates'
+import { consumeAccountRate } from '#people/session/rates'
 import { inOpenSession, refuseEnded } from '#people/session/session'
 import { factorRule } from '@synet/contract/factor-rules'
 import { confirmChange, readOwner, spendCodes } from '#people/security/factors'
@@ -22,9 +22,9 @@ export const resetPayPassword: UserCall<'user/resetPayPassword'> = async (contex
   const right = await checkPayPassword(context, userId, request.oldPayPassword)
   if (!right.ok) return right
   // The right password is remembered, and each change derives a key.
-  const allowed = await takeAccountRate(context, 'pay password', `user:${userId}`)
+  const allowed = await consumeAccountRate(context, 'pay password', `user:${userId}`)
   if (!allowed.ok) return allowed
-  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  const counted = await consumeAccountRate(context, 'change', `user:${userId}`)
   if (!counted.ok) return counted
   const hash = await hashPassword(context, request.payPassword)
   const changed = await inTransaction(sql, async (tx) => {
@@ -59,7 +59,7 @@ export const recoverPayPassword: UserCall<'user/recoverPayPassword'> = async (co
   const mailCode = { code, purpose: 'pay-password' } as const
   const confirmed = await confirmChange(context, caller, 'pay-password-by-mail', { mailCode, secondFactor })
   if (!confirmed.ok) return confirmed
-  const counted = await takeAccountRate(context, 'change', `recover:${userId}`)
+  const counted = await consumeAccountRate(context, 'change', `recover:${userId}`)
   if (!counted.ok) return counted
   const hash = await hashPassword(context, request.payPassword)
   return inOpenSession(sql, caller, async (tx) => {

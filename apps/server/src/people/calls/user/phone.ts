@@ -1,14 +1,14 @@
 import postgres from 'postgres'
 import { done, refuse } from '@synet/core/result'
 import { confirmChange, readOwner, recordFactorChange, spendCodes } from '#people/security/factors'
-import { releasePhone, takenPhone } from '#people/security/release-phone'
+import { releasePhone, phoneRefusal } from '#people/security/release-phone'
 import type { UserCall } from '#platform/http/call'
 import { noteSmsUsed } from '#people/verification/sms-budget'
 import { checkCode, sessionAsker } from '#people/verification/verification-code'
 import { inOpenSession, logOutSessions } from '#people/session/session'
 import { parsePhone } from '#platform/message/parse-phone'
 import { readUserInfo } from '#people/user/user-info'
-import { takeAccountRate } from '#people/session/rates'
+import { consumeAccountRate } from '#people/session/rates'
 import { factorRule } from '@synet/contract/factor-rules'
 
 /**
@@ -31,9 +31,9 @@ export const changePhone: UserCall<'user/changePhone'> = async (context, request
   const address = { kind: 'sms', to: phone.value, purpose: 'phone' } as const
   const code = await checkCode(context, address, request.code, sessionAsker(sessionId))
   if (!code.ok) return refuse(code.error === 'code.expired' ? 'code.phone-expired' : 'code.phone-wrong')
-  const taken = await takenPhone(sql, clock.now(), phone.value, request.takeOver)
+  const taken = await phoneRefusal(sql, clock.now(), phone.value, request.takeOver)
   if (!taken.ok) return taken
-  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  const counted = await consumeAccountRate(context, 'change', `user:${userId}`)
   if (!counted.ok) return counted
   try {
     return await inOpenSession(sql, caller, async (tx) => {
@@ -65,7 +65,7 @@ export const removePhone: UserCall<'user/removePhone'> = async (context, request
   const mailCode = { code: request.mailCode, purpose: 'phone' } as const
   const confirmed = await confirmChange(context, caller, 'phone-removed', { payPassword, signature, mailCode })
   if (!confirmed.ok) return confirmed
-  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  const counted = await consumeAccountRate(context, 'change', `user:${userId}`)
   if (!counted.ok) return counted
   return inOpenSession(sql, caller, async (tx) => {
     const now = clock.now()

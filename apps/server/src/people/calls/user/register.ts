@@ -2,7 +2,7 @@ import { isWeakPayPassword } from '@synet/contract/weak-pay-password'
 import { refuse, done } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import postgres from 'postgres'
-import { releasePhone, takenPhone } from '#people/security/release-phone'
+import { releasePhone, phoneRefusal } from '#people/security/release-phone'
 import { readNewestVersion } from '#platform/document/read-document'
 import type { PublicCall } from '#platform/http/call'
 import { noteSmsUsed } from '#people/verification/sms-budget'
@@ -39,7 +39,7 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
   if (!code.ok) return code
   const username = request.username.toLowerCase()
   const [named] = await sql`select from app.user_account where username = ${username}`
-  const free = await takenPhone(sql, clock.now(), phone.value, request.takeOver)
+  const free = await phoneRefusal(sql, clock.now(), phone.value, request.takeOver)
   if (!free.ok) return free
   if (named) return refuse('username.taken')
   const hashes = await withPasswordPlace('users', ip, async () =>

@@ -3,7 +3,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
 import { recordPasskeyChange } from '#people/passkey/passkey-change'
 import { passkeysAnswer, readPasskeys } from '#people/passkey/read-passkeys'
-import { takePasskeySignature } from '#people/passkey/take-passkey-signature'
+import { verifyPasskeySignature } from '#people/passkey/verify-passkey-signature'
 import { checkPayPassword } from '#people/password/check-pay-password'
 import { inOpenSession } from '#people/session/session'
 
@@ -26,7 +26,7 @@ export const removePasskey: UserCall<'user/removePasskey'> = async (context, req
     if (open.count > 0) return refuse('passkey.withdrawal-open')
     const { signature } = request
     const content = { purpose: 'remove-key', credentialId: removed.credential_id } as const
-    const signed = await takePasskeySignature(tx, context, { userId, content, signature })
+    const signed = await verifyPasskeySignature(tx, context, { userId, content, signature })
     if (!signed.ok) return signed
     await tx`update app.passkey set removed_at = ${now} where id = ${removed.id}`
     await recordPasskeyChange(tx, { at: now, config: context.config }, userId, {

@@ -6,7 +6,7 @@ import { checkLoginPassword } from '#people/password/check-login-password'
 import { checkFactor, endFactor, sealFactor } from '#people/second-factor/second-factor'
 import type { Answer } from '@synet/contract/calls'
 import { makeRecoveryCodes } from '#people/second-factor/recovery-codes'
-import { takeAccountRate } from '#people/session/rates'
+import { consumeAccountRate } from '#people/session/rates'
 import { inOpenSession } from '#people/session/session'
 import { notifyUser } from '#platform/message/notify-user'
 
@@ -44,7 +44,7 @@ export const confirmSecondFactor: UserCall<'user/confirmSecondFactor'> = async (
   const { sql, clock } = context
   const right = await checkFactor(context, userId, request.secondFactor, { state: 'begun' })
   if (!right.ok) return right
-  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  const counted = await consumeAccountRate(context, 'change', `user:${userId}`)
   if (!counted.ok) return counted
   const made = await makeRecoveryCodes(context)
   return inOpenSession(sql, caller, async (tx): Promise<Result<Answer<'user/confirmSecondFactor'>>> => {
@@ -81,7 +81,7 @@ export const renewRecoveryCodes: UserCall<'user/renewRecoveryCodes'> = async (
   if (!right.ok) return right
   const factor = await checkFactor(context, userId, request.secondFactor)
   if (!factor.ok) return factor
-  const counted = await takeAccountRate(context, 'change', `user:${userId}`)
+  const counted = await consumeAccountRate(context, 'change', `user:${userId}`)
   if (!counted.ok) return counted
   const made = await makeRecoveryCodes(context)
   return inOpenSession(sql, { userId, sessionId }, async (tx) => {

@@ -9,7 +9,7 @@ import { hashPassword, withPasswordPlace } from '#people/password/hash-password'
 import { isCommonPassword } from '#people/password/is-common-password'
 import { revokeContributorTokens } from '#people/session/contributor-token'
 import { forgetKnownDevices, keepKnownDevice } from '#people/session/known-device'
-import { forgetAccountRates, takeAddressRate } from '#people/session/rates'
+import { forgetAccountRates, consumeAddressRate } from '#people/session/rates'
 import { logOutSessions } from '#people/session/session'
 import { readSettings } from '#platform/settings'
 import { parsePhone } from '#platform/message/parse-phone'
@@ -22,7 +22,7 @@ import { holdDeadlinesOf } from '#people/security/hold-deadlines'
 export const undoReset: PublicCall<'user/undoReset'> = async (context, request, { ip }) => {
   if (isCommonPassword(request.password)) return refuse('password.common')
   const { sql, clock, config } = context
-  const allowed = await takeAddressRate(context, 'recover', ip)
+  const allowed = await consumeAddressRate(context, 'recover', ip)
   if (!allowed.ok) return allowed
   const phone = parsePhone(request.phone)
   if (!phone.ok) return phone

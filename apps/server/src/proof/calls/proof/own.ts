@@ -5,7 +5,7 @@ import type { UserCall } from '#platform/http/call'
 import { treesKeptMs } from '#proof/delete-old-trees'
 import { readEpoch } from '#proof/read-epoch'
 import { readTree } from '#proof/read-tree'
-import { takeRate } from '#platform/take-rate'
+import { consumeRate } from '#platform/consume-rate'
 
 /** A proof takes some milliseconds of hashing. */
 const asked = { max: 60, windowMs: minutes(10) }
@@ -13,7 +13,7 @@ const asked = { max: 60, windowMs: minutes(10) }
 /** @returns refusals `request.too-many`, `proof.none`, `proof.forgotten`; `proof.not-in` for who registered after the epoch */
 export const proofOwn: UserCall<'proof/own'> = async (context, { number }, { userId }) => {
   const { sql } = context
-  const rate = await takeRate(context, `proof:${userId}`, asked)
+  const rate = await consumeRate(context, `proof:${userId}`, asked)
   if (!rate.ok) return rate
   const row = await readEpoch(sql, number)
   if (!row) return refuse('proof.none')

@@ -1,7 +1,7 @@
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
 import { checkPayPassword } from '#people/password/check-pay-password'
-import { takeAccountRate } from '#people/session/rates'
+import { consumeAccountRate } from '#people/session/rates'
 import { inOpenSession } from '#people/session/session'
 import { closeDaysOf } from '#training/run/close-days'
 import { endEarly, type OpenRun } from '#training/run/end-early'
@@ -26,7 +26,7 @@ export const endTaskPledge: UserCall<'purchase/endTaskPledge'> = async (context,
     if (!run.ended_at) {
       await endEarly(tx, now, run)
       // An end is never refused; the next start is.
-      await takeAccountRate({ sql: tx, clock }, 'taken back', `run:${userId}`)
+      await consumeAccountRate({ sql: tx, clock }, 'taken back', `run:${userId}`)
     }
     const [after] = await readRuns(tx, now, language, { userId, id, limit: 1 })
     invariant(after, 'the row is locked')

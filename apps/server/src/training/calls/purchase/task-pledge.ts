@@ -10,7 +10,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import type { PostingItem } from '@synet/ledger/decide-batch'
 import { postItem } from '@synet/ledger/post'
-import { emissionRefusal, giveBackEmissionShare, takeEmissionShare } from '#money/emission/emission-share'
+import { emissionRefusal, giveBackEmissionShare, reserveEmissionShare } from '#money/emission/emission-share'
 import { announce } from '#platform/event/announce'
 import type { UserCall, UserCaller } from '#platform/http/call'
 import { inOpenSession } from '#people/session/session'
@@ -67,7 +67,7 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
     if (!used) {
       const allowed = await mayPledge(tx, now, asked)
       if (!allowed.ok) return allowed
-      const share = await takeEmissionShare(tx, now, { taskId: task.id, userId, promised: terms.promised })
+      const share = await reserveEmissionShare(tx, now, { taskId: task.id, userId, promised: terms.promised })
       if (!share.ok) return share
     }
     const outcome = await postItem(tx, now, pledgeItem(action, asked, terms.promised))

@@ -2,7 +2,7 @@ import { hours } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#platform/http/call'
-import { takeRate } from '#platform/take-rate'
+import { consumeRate } from '#platform/consume-rate'
 
 const rate = { max: 10, windowMs: hours(1) }
 
@@ -12,7 +12,7 @@ const rate = { max: 10, windowMs: hours(1) }
  */
 export const trainAppeal: UserCall<'train/appeal'> = async (context, { id, text }, { userId }) => {
   const { sql, clock } = context
-  const allowed = await takeRate(context, `appeal:${userId}`, rate)
+  const allowed = await consumeRate(context, `appeal:${userId}`, rate)
   if (!allowed.ok) return allowed
   return inTransaction(sql, async (tx): Promise<Result<Record<string, never>>> => {
     const [offence] = await tx<{ appeal: string | null; lifted_at: Date | null }[]>`

@@ -4,7 +4,7 @@ import { done, refuse } from '@synet/core/result'
 import { inTransaction, type Sql } from '@synet/ledger/database'
 import { type DeviceKey, readDeviceKey } from '#people/device/device-key'
 import type { Credential, UserCall } from '#platform/http/call'
-import { takeRate } from '#platform/take-rate'
+import { consumeRate } from '#platform/consume-rate'
 
 /** The rate limit of new device keys of one session or token. */
 const rate = { max: 30, windowMs: hours(24) }
@@ -20,7 +20,7 @@ export const trainDevice: UserCall<'train/device'> = async (context, request, { 
   const { device, point } = key
   const now = clock.now()
   if (await noteKnown(sql, now, { userId, device, credential })) return done({ device })
-  const allowed = await takeRate(context, `device-key:${userId}`, rate)
+  const allowed = await consumeRate(context, `device-key:${userId}`, rate)
   if (!allowed.ok) return allowed
   await inTransaction(sql, async (tx) => {
     await tx`insert into app.device_key (device, public_key, first_seen_at) values (${device}, ${point}, ${now}) on conflict do nothing`

@@ -6,8 +6,8 @@ import { deviceProof, trialToken } from '@synet/contract/device-proof'
 import { commitHash } from '@synet/training/protocol/commit-hash'
 import { readDeviceKey } from '#people/device/device-key'
 import type { Sql } from '@synet/ledger/database'
-import { takeWork } from '#platform/message/proof-of-work'
-import { takeAddressRate } from '#people/session/rates'
+import { verifyWork } from '#platform/message/proof-of-work'
+import { consumeAddressRate } from '#people/session/rates'
 import { findFirstUnit, type FirstUnit, firstUnit } from '#training/unit/first-unit'
 
 /** Everybody gets the same unit for a while: a visitor makes the server compute nothing, and what they fetch is cached. */
@@ -57,13 +57,13 @@ async function readVerified(sql: Sql, id: string): Promise<Known | undefined> {
  */
 export const trialResult: PublicCall<'train/trialResult'> = async (context, request, { ip }) => {
   const { sql, clock } = context
-  const allowed = await takeAddressRate(context, 'trial', ip)
+  const allowed = await consumeAddressRate(context, 'trial', ip)
   if (!allowed.ok) return allowed
   const key = readDeviceKey(request.publicKey)
   const token = trialToken(request.unit, request.work?.salt ?? '')
   const tokenHash = createHash('sha256').update(token).digest('hex')
   if (!key?.signed(deviceProof(tokenHash), request.signature)) return refuse('device.key-wrong')
-  const worked = await takeWork(context, request.work)
+  const worked = await verifyWork(context, request.work)
   if (!worked.ok) return worked
   const known = readFirst(request.unit) ?? (await readVerified(sql, request.unit))
   if (!known) return refuse('trial.over')

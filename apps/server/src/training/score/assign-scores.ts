@@ -19,7 +19,7 @@ interface Wanted {
  * Makes leases score what a project wants, if their devices know how: those of one standard unit for the project of their
  * run, and those that leave it for any project.
  */
-export async function takeScores(
+export async function assignScores(
   tx: Transaction,
   grants: readonly (Pick<Grant, 'leaseId' | 'run' | 'size'> & { readonly knows: number })[],
   leaving: ReadonlySet<string>,

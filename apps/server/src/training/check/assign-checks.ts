@@ -29,7 +29,7 @@ interface Drawn extends Pick<Check, 'protocol' | 'version' | 'shard' | 'size'> {
  * would be. A unit of another project than the run's is repeated only by a lease that leaves its project, as others do
  * then. A device from the address of the unit's author gets none; another is drawn.
  */
-export async function takeChecks(
+export async function assignChecks(
   tx: Transaction,
   now: Date,
   grants: readonly Asking[],

@@ -8,7 +8,7 @@ import { notifyUser } from '#platform/message/notify-user'
 import { type PasskeyRow, readPasskeys } from '#people/passkey/read-passkeys'
 import { sitePartyOf } from '#people/passkey/site-party'
 import { type Arrived, judgeCounter, recentMax, type Verdict } from '#people/passkey/judge-counter'
-import { takeAccountRate } from '#people/session/rates'
+import { consumeAccountRate } from '#people/session/rates'
 import { type RelyingParty, verifyAssertion } from '#people/passkey/passkey'
 
 interface Given {
@@ -22,7 +22,7 @@ interface Given {
  * meanwhile would matter, the caller holds the lock of the user's row.
  * @returns whether the user has keys at all; refusals `passkey.required`, `signature.invalid`, `passkey.late`, `passkey.copied`
  */
-export async function takePasskeySignature(
+export async function verifyPasskeySignature(
   tx: Sql | Transaction,
   context: Context,
   { userId, content, signature }: Given,
@@ -35,7 +35,13 @@ export async function takePasskeySignature(
   const party = sitePartyOf(config)
   if (!key || !party) return refuse('signature.invalid')
   const challenge = await passkeyChallenge(party.origin, userId.toString(), content)
-  const counted = await takeAssertion(tx, context, { userId, key, party, challenge, assertion: signature.assertion })
+  const counted = await verifyUserAssertion(tx, context, {
+    userId,
+    key,
+    party,
+    challenge,
+    assertion: signature.assertion,
+  })
   return counted.ok ? done(true) : counted
 }
 
@@ -44,7 +50,7 @@ export async function takePasskeySignature(
  * when the key was copied, its owner is told.
  * @returns refusals `signature.invalid`, `passkey.late`, `passkey.copied`
  */
-export async function takeAssertion(
+export async function verifyUserAssertion(
   tx: Sql | Transaction,
   { clock }: Pick<Context, 'clock'>,
   of: {
@@ -64,7 +70,7 @@ export async function takeAssertion(
   const verdict = await noteSignature(tx, now, key.id, { hash, counter })
   if (verdict === 'accepted') return done(undefined)
   if (verdict === 'late') return refuse('passkey.late')
-  if ((await takeAccountRate({ sql: tx, clock }, 'told', `copied:${userId}`)).ok)
+  if ((await consumeAccountRate({ sql: tx, clock }, 'told', `copied:${userId}`)).ok)
     await notifyUser(tx, now, userId, 'passkey-copied')
   return refuse('passkey.copied')
 }
@@ -99,7 +105,11 @@ async function noteSignature(
  * lost.
  * @returns as above, and refusal `passkey.lost`
  */
-export async function takeOutflowSignature(tx: Transaction, context: Context, given: Given): Promise<Result<boolean>> {
+export async function verifyOutflowSignature(
+  tx: Transaction,
+  context: Context,
+  given: Given,
+): Promise<Result<boolean>> {
   const { lost } = await readPasskeys(tx, context.clock.now(), given.userId)
-  return lost ? refuse('passkey.lost', { until: lost.until.toISOString() }) : takePasskeySignature(tx, context, given)
+  return lost ? refuse('passkey.lost', { until: lost.until.toISOString() }) : verifyPasskeySignature(tx, context, given)
 }

@@ -7,7 +7,7 @@ import type { Context } from '#platform/context'
  * Counts one use in a window that all processes share.
  * @returns refusal `request.too-many` with the seconds until the window ends
  */
-export async function takeRate(
+export async function consumeRate(
   { sql, clock }: Pick<Context, 'clock'> & { readonly sql: Sql | Transaction },
   key: string,
   { max, windowMs }: { max: number; windowMs: number },
@@ -36,7 +36,7 @@ export interface Rate {
  * caller's transaction holds their rows.
  * @returns refusal `request.too-many` with the seconds until the last window that refuses ends
  */
-export async function takeRates(tx: Transaction, now: Date, rates: readonly Rate[]): Promise<Result<void>> {
+export async function consumeRates(tx: Transaction, now: Date, rates: readonly Rate[]): Promise<Result<void>> {
   const keys = rates.map(({ key }) => key)
   const windows = int8Array(rates.map(({ windowMs }) => BigInt(windowMs)))
   const rows = await tx<{ key: string; count: number; ends_at: Date }[]>`
@@ -58,7 +58,7 @@ export async function takeRates(tx: Transaction, now: Date, rates: readonly Rate
   return done(undefined)
 }
 
-/** Gives back what `takeRates` took in the same transaction, because something else refuses. */
+/** Gives back what `consumeRates` took in the same transaction, because something else refuses. */
 export async function giveBackRates(tx: Transaction, rates: readonly Rate[]): Promise<void> {
   await tx`update app.rate set count = count - 1 where key = any (${rates.map(({ key }) => key)}::text[])`
 }
