@@ -34,7 +34,7 @@ export const limitGroups: readonly LimitGroup[] = [
       'apps/server/src/training/run/close-days.ts': 2,
       'apps/server/src/training/run/end-terms.ts': 2,
       'apps/server/src/custody/signer/advance-orders.ts': 2,
-      'apps/server/src/custody/signer/note-user-keys.ts': 1,
+      'apps/server/src/custody/signer/record-user-keys.ts': 1,
       'apps/server/src/training/check/draw-checks.ts': 1,
       'apps/server/src/training/check/draw-third-checks.ts': 1,
       'apps/server/src/training/check/judge-pairs.ts': 1,

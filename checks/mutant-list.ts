@@ -77,7 +77,7 @@ export const allMutants: readonly Mutant[] = [
   },
   {
     name: 'a key that no existing key signed',
-    file: 'apps/server/src/custody/signer/note-user-keys.ts',
+    file: 'apps/server/src/custody/signer/record-user-keys.ts',
     changes: [['if (present.keys.size === 0) return', 'if (present.keys.size >= 0) return']],
     tests: ['apps/server/src/custody/signer/user-keys.test.ts'],
   },

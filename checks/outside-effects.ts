@@ -24,7 +24,7 @@ export const effectGroups: readonly EffectGroup[] = [
       'apps/server/src/custody/anchor/sign-anchor.ts': 1,
       'apps/server/src/custody/signer/advance-orders.ts': 1,
       'apps/server/src/custody/signer/key-log.ts': 2,
-      'apps/server/src/custody/signer/note-user-keys.ts': 1,
+      'apps/server/src/custody/signer/record-user-keys.ts': 1,
       'apps/server/src/custody/signer/user-approval.ts': 1,
       'apps/server/src/training/unit/training-bytes.ts': 3,
     },

@@ -26,7 +26,7 @@ export const isClockWrong = (): boolean => Math.abs(skewMs) > clockSkewMaxMs
 export const skewOf = (before: number, database: number, after: number): number =>
   database < before ? before - database : database > after ? after - database : 0
 
-function noteSkew(ms: number): void {
+function recordSkew(ms: number): void {
   const wasWrong = isClockWrong()
   skewMs = ms
   setGauge('synet_clock_skew_seconds', {}, ms / 1_000)
@@ -63,7 +63,7 @@ export async function openDatabaseClock(
     }
     if (row?.database_ms === null || row?.database_ms === undefined) return
     ownSkewMs = skewOf(before, row.database_ms, after)
-    noteSkew(ownSkewMs)
+    recordSkew(ownSkewMs)
   }
   await refresh()
   const timer = setInterval(() => void refresh().catch(() => {}), refreshMs)

@@ -37,7 +37,7 @@ import { recheckNext } from '#training/replay/recheck-next'
 import { replayNext } from '#training/replay/replay-next'
 import { createReplayWorker } from '#training/replay/replay-worker'
 import { checkProposals } from '#custody/signer/check-proposals'
-import { noteFirstSights } from '#custody/signer/note-first-sights'
+import { recordFirstSights } from '#custody/signer/record-first-sights'
 import { releaseVested } from '#money/vesting/release-vested'
 import { holdDeadlines } from '#people/security/hold-deadlines'
 
@@ -79,7 +79,7 @@ export function createBackgroundWork(
     chain.mine(network.confirmations)
     while (await followChain(context, network));
     const credited = await creditTransfers(context, network)
-    await noteFirstSights(context, signer)
+    await recordFirstSights(context, signer)
     const signed = await signApprovedWithdrawals(context, network, signer)
     const sent = await broadcastOutgoing(context, network)
     return credited || signed || sent

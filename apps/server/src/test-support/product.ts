@@ -37,7 +37,7 @@ import { endTerms } from '#training/run/end-terms'
 import { extendLicences } from '#training/run/extend-licences'
 import { openSession } from '#people/session/session'
 import { checkProposals } from '#custody/signer/check-proposals'
-import { noteFirstSights } from '#custody/signer/note-first-sights'
+import { recordFirstSights } from '#custody/signer/record-first-sights'
 import { approvePayout } from '#custody/signer/approve-payout'
 import { orderHash } from '#custody/signer/payout-order'
 import { defaultPolicy } from '#custody/signer/policy'
@@ -242,7 +242,7 @@ export async function startProduct(
     for (let passes = 0; ; passes++) {
       for (const one of chains) one.chain.mine(one.network.confirmations)
       await follow()
-      await noteFirstSights(context, signer)
+      await recordFirstSights(context, signer)
       for (const one of chains) {
         while (await signApprovedWithdrawals(context, one.network, signer));
         if (sweep) await sweepDeposits(context, one.network, signer)
@@ -269,7 +269,7 @@ export async function startProduct(
     const { name, key } = await operatorAt(operatorIndex)
     const [row] = await look<WithdrawalRow[]>`select * from app.withdrawal where id = ${withdrawal}`
     invariant(row, 'the withdrawal is there')
-    await noteFirstSights(context, signer)
+    await recordFirstSights(context, signer)
     const contentHash = orderHash(signer, row)
     const expiresAt = addMs(now(), approvalMs)
     const assertion = key.assert(approvalChallenge(contentHash, expiresAt))

@@ -3,7 +3,7 @@ import type { PaymentSignature, PasskeySignature } from '@synet/contract/schema/
 import { minutes } from '@synet/core/clock'
 import type { ModelUser, Product } from '#test-support/product'
 import { payPassword, siteParty } from '#test-support/seeded-product'
-import { noteFirstSights } from '#custody/signer/note-first-sights'
+import { recordFirstSights } from '#custody/signer/record-first-sights'
 import { createSoftwareKey, type SoftwareKey } from '#test-support/software-key'
 
 /** A key as phones have them: their maker copies it to other devices. */
@@ -55,7 +55,7 @@ export async function addFirstKey(product: Product, user: ModelUser, key: Softwa
     code: await product.newestCode(email),
   })
   // The signer sees it at once, as it does while it runs.
-  await noteFirstSights(product.context, product.signer)
+  await recordFirstSights(product.context, product.signer)
   return added
 }
 

@@ -6,7 +6,7 @@ const key = 'unit-ms'
 export const readUnitMs = (): number | undefined => Number(storage.read(key)) || undefined
 
 /** Keeps what a trial took on a device that has not trained yet. @param ms for a standard unit */
-export function noteUnitMs(ms: number): void {
+export function recordUnitMs(ms: number): void {
   if (ms > 0 && readUnitMs() === undefined) storage.write(key, String(Math.round(ms)))
 }
 

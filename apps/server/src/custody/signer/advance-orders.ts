@@ -116,7 +116,7 @@ const lastAccounts = new WeakMap<Signer['records'], bigint>()
  * a new address counts from then, because the shared database's own dates can be forged. An account whose transaction
  * commits after that of a later one is recorded with its first order.
  */
-export async function noteAddresses({ sql }: Pick<Context, 'sql'>, { records, clock }: Signer): Promise<void> {
+export async function recordAddresses({ sql }: Pick<Context, 'sql'>, { records, clock }: Signer): Promise<void> {
   const isNew = (row: Address) => !records.first('address', addressKey(row))
   const note = async (read: (from: Sql | Transaction) => Promise<readonly Address[]>) => {
     const rows = await read(sql)

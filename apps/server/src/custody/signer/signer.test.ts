@@ -6,8 +6,8 @@ import { approvalMs } from '@synet/proof/operator-keys'
 import { approvalChallenge } from '@synet/proof/passkey-signature'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
-import { advanceOrders, noteAddresses } from '#custody/signer/advance-orders'
-import { noteFirstSights } from '#custody/signer/note-first-sights'
+import { advanceOrders, recordAddresses } from '#custody/signer/advance-orders'
+import { recordFirstSights } from '#custody/signer/record-first-sights'
 import { defaultPolicy, type Policy } from '#custody/signer/policy'
 import { readQueue } from '#operators/withdrawal/read-queue'
 import { startApprovals } from '#custody/signer/start-approvals'
@@ -81,7 +81,7 @@ describe('rows that say an order was approved', () => {
           from app.withdrawal limit 1`
     await expect(insert(product.look)).rejects.toThrow('no posting that holds its money')
     await product.forge(insert)
-    await noteAddresses(product.context, product.signer)
+    await recordAddresses(product.context, product.signer)
     await signWithdrawal(await open(0), '999')
     expect(await signWithdrawal(await open(1), '999')).toBe(true)
     expect(await sign()).toBe(false)
@@ -226,7 +226,7 @@ describe('the limits of the signer', () => {
     await recharge(300n)
     await product.look`update app.receiving_account set address = ${thief} where user_id = ${payer.id}`
     const [first, second] = [await submit('100'), await submit('50')]
-    await noteFirstSights(product.context, product.signer)
+    await recordFirstSights(product.context, product.signer)
     await product.passOnly(minutes(1))
     for (const n of [0, 1]) {
       const page = await open(n)

@@ -3,7 +3,7 @@ import { readConfirmed } from '@synet/ledger/read-confirmed'
 import type { Context } from '#platform/context'
 import { sitePartyOf } from '#people/passkey/site-party'
 import type { Signer } from '#custody/payout/sign/signing-keys'
-import { findSigningKey } from '#custody/signer/note-user-keys'
+import { findSigningKey } from '#custody/signer/record-user-keys'
 import { userKeysAt } from '#custody/signer/user-keys'
 import { withdrawalContent, type WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 
@@ -43,7 +43,7 @@ const isTaken = (records: Signer['records'], order: WithdrawalRow): boolean => {
 }
 
 /** Binds the signatures under open orders to them at first sight: one that was cancelled can't be used again. */
-export async function noteUserSignatures(context: Context, signer: Signer): Promise<void> {
+export async function recordUserSignatures(context: Context, signer: Signer): Promise<void> {
   const { sql, networks } = context
   const open = await sql<Pick<WithdrawalRow, 'id' | 'quote_id'>[]>`
     select id, quote_id from app.withdrawal where state in ('reviewing', 'approved') and user_signature is not null

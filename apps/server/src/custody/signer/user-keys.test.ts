@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { advanceOrders } from '#custody/signer/advance-orders'
-import { noteFirstSights } from '#custody/signer/note-first-sights'
+import { recordFirstSights } from '#custody/signer/record-first-sights'
 import { defaultPolicy } from '#custody/signer/policy'
 import { readWork } from '#custody/signer/read-work'
 import { userKeyLossMs } from '#custody/signer/user-keys'
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await rechargeUser(product, payer, 1_000_000_000n)
 })
 
-const note = () => noteFirstSights(product.context, product.signer)
+const note = () => recordFirstSights(product.context, product.signer)
 const sign = () => signApprovedWithdrawals(product.context, allNetworks.dev, product.signer)
 const read = async (id: string) => (await payer.call('withdrawal/list', { id })).list[0]
 async function enrol() {

@@ -52,7 +52,7 @@ export async function readDevices(
 }
 
 /** Records that the devices have leased units, and the largest size that each computes in time. */
-export const noteLeases = (
+export const recordLeases = (
   tx: Transaction,
   now: Date,
   used: readonly { readonly userId: bigint; readonly device: string; readonly size: number }[],

@@ -67,7 +67,7 @@ export async function verifyUserAssertion(
   if (counter === undefined) return refuse('signature.invalid')
   const now = clock.now()
   const hash = createHash('sha256').update(assertion.signature).digest('hex')
-  const verdict = await noteSignature(tx, now, key.id, { hash, counter })
+  const verdict = await recordSignature(tx, now, key.id, { hash, counter })
   if (verdict === 'accepted') return done(undefined)
   if (verdict === 'late') return refuse('passkey.late')
   if ((await consumeAccountRate({ sql: tx, clock }, 'told', `copied:${userId}`)).ok)
@@ -76,7 +76,7 @@ export async function verifyUserAssertion(
 }
 
 /** Judges a signature and remembers it. Another one that is noted in between makes it read the key again. */
-async function noteSignature(
+async function recordSignature(
   tx: Sql | Transaction,
   now: Date,
   id: bigint,
@@ -97,7 +97,7 @@ async function noteSignature(
   const noted = await tx`
     update app.passkey set used_at = ${usedAt}, counter = ${counter}, recent = ${JSON.stringify(recent)}::text::jsonb
       where id = ${id} and xmin::text = ${key.version}`
-  return noted.count === 1 ? verdict : noteSignature(tx, now, id, given)
+  return noted.count === 1 ? verdict : recordSignature(tx, now, id, given)
 }
 
 /**

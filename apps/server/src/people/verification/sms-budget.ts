@@ -76,7 +76,7 @@ export async function consumeSmsBudget(
 }
 
 /** Counts a code that its phone's owner has entered. */
-export async function noteSmsUsed(tx: Sql | Transaction, at: Date, phone: string): Promise<void> {
+export async function recordSmsUsed(tx: Sql | Transaction, at: Date, phone: string): Promise<void> {
   await tx`insert into app.sms_day as d (country, day, used) values (${countryOf(phone)}, ${utcDay(at)}, 1)
     on conflict (country, day) do update set used = d.used + 1`
 }

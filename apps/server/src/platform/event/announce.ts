@@ -4,7 +4,7 @@ import type { NotRenewedReason, Reminder } from '@synet/contract/run-notices'
 import { log } from '#platform/log/log'
 import type { StateOf } from '#platform/state/transitions'
 import { hasNotice } from '#platform/notice/queue-notices'
-import { noteOrder } from '#platform/trace/trace'
+import { traceOrder } from '#platform/trace/trace'
 
 type Event = {
   readonly userId: bigint
@@ -40,7 +40,7 @@ export async function announce(tx: Sql | Transaction, at: Date, event: Event): P
   const { kind, subjectId, userId, state } = event
   // The steps of orders are few and are what people ask about; the rest would double the log.
   const level = kind === 'recharge' || kind === 'withdrawal' ? 'info' : 'debug'
-  noteOrder(`${kind}:${subjectId}`)
+  traceOrder(`${kind}:${subjectId}`)
   log[level]('announced', { order: `${kind}:${subjectId}`, actor: `user:${userId}`, ...(state && { state }) })
 }
 

@@ -29,4 +29,4 @@ export const inSpan = <T>(name: string, facts: SpanFacts, work: () => Promise<T>
 export const inPass = (name: string, facts: SpanFacts, work: () => Promise<boolean>): Promise<boolean> =>
   present ? present.pass(name, facts, work) : work()
 
-export const noteOrder = (order: string): void => present?.note(order)
+export const traceOrder = (order: string): void => present?.note(order)

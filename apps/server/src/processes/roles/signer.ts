@@ -28,7 +28,7 @@ import { beat, beatMs } from '#training/run/watch-outage'
 import { checkProposals } from '#custody/signer/check-proposals'
 import { openConfiguredKeys } from '#custody/signer/keys/open-configured-keys'
 import { advanceOrders } from '#custody/signer/advance-orders'
-import { noteFirstSights } from '#custody/signer/note-first-sights'
+import { recordFirstSights } from '#custody/signer/record-first-sights'
 import { startApprovals } from '#custody/signer/start-approvals'
 import { createStandbyClient, noStandby, startStandby } from '#custody/signer/standby'
 import { holdStore, openStore } from '#custody/signer/store'
@@ -82,7 +82,7 @@ export const start: Role = async (context) => {
     startLoop('heartbeat', beatMs, () => beat(context, 'signer')),
     startLoop('store', 1_000, async () => void (await checkStore(context, signer))),
     startLoop('ledger position', 1_000, async () => void (await checkLedger(context, signer))),
-    startLoop('first sights', 1_000, () => noteFirstSights(context, signer)),
+    startLoop('first sights', 1_000, () => recordFirstSights(context, signer)),
     startLoop('proposals', 2_000, async () => void (await checkProposals(context, signer))),
     ...(proofKey ? [startPublishing(context, signer, proofKey)] : []),
   ]

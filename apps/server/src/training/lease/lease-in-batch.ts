@@ -6,7 +6,7 @@ import { int8Array, inTransaction, type Transaction } from '@synet/ledger/databa
 import { rateOf } from '@synet/training/projects/learning-rate'
 import { isScoring } from '@synet/training/protocol/work-unit'
 import { createBatchLoader } from '#platform/batch-loader'
-import { type DeviceOfAsker, noteLeases, readDevices } from '#people/device/read-devices'
+import { type DeviceOfAsker, recordLeases, readDevices } from '#people/device/read-devices'
 import { announce } from '#platform/event/announce'
 import { readSettings } from '#platform/settings'
 import { readAuditQueue } from '#training/lease/read-audit-queue'
@@ -88,7 +88,7 @@ async function lease(leasing: Leasing, asked: readonly Asked[]): Promise<readonl
   const units = await chooseWork(leasing, grants)
   if (units.length > 0) {
     await insertLeases(tx, now, units)
-    await noteLeases(
+    await recordLeases(
       tx,
       now,
       units.map(({ run, device, deviceSize }) => ({ userId: run.user_id, device, size: deviceSize })),

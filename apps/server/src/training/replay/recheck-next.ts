@@ -11,7 +11,7 @@ import { commitmentOf } from '#training/replay/replay-next'
 import { type Party, readParties } from '#training/replay/parties'
 import { rollBackRound } from '#training/round/roll-back-round'
 import { loadUnit } from '#training/replay/load-unit'
-import { claimOf, isFree, noteClaim, type ReplayWorker } from '#training/replay/replay-worker'
+import { claimOf, isFree, recordClaim, type ReplayWorker } from '#training/replay/replay-worker'
 import { removeDeltas } from '#training/unit/training-bytes'
 
 /**
@@ -31,7 +31,7 @@ export async function recheckNext(context: Context, worker: ReplayWorker): Promi
       returning id, run_id, round, day, user_id, project, protocol, version, shard, seed, size, state, expires_at, delta_hash,
         parameters_hash, loss_trace, checks`
   if (!lease) return false
-  noteClaim(worker, lease.id)
+  recordClaim(worker, lease.id)
   const unit = await loadUnit(context, lease)
   let wrong = false
   if (unit) {

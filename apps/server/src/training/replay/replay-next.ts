@@ -15,7 +15,7 @@ import { lockPayableRuns } from '#training/offence/punish-offence'
 import { judgeStates } from '#training/replay/judge-states'
 import { type Judged, type Party, readParties } from '#training/replay/parties'
 import { loadUnit } from '#training/replay/load-unit'
-import { claimOf, isFree, noteClaim, type ReplayWorker } from '#training/replay/replay-worker'
+import { claimOf, isFree, recordClaim, type ReplayWorker } from '#training/replay/replay-worker'
 import { putDelta, readDelta, removeDeltas } from '#training/unit/training-bytes'
 
 export const commitmentOf = (lease: LeaseRow): Commitment => {
@@ -33,7 +33,7 @@ export async function replayNext(context: Context, worker: ReplayWorker): Promis
   if (await dropOffendersUnits(context)) return true
   const lease = (await claim(context, worker, false)) ?? (await claimIdle(context, worker))
   if (!lease) return false
-  noteClaim(worker, lease.id)
+  recordClaim(worker, lease.id)
   await decide(context, worker, lease)
   worker.undecided = undefined
   return true

@@ -33,6 +33,6 @@ export const claimOf = (sql: Sql, { name }: ReplayWorker, now: Date) =>
 export const isFree = (sql: Sql, { name, undecided }: ReplayWorker, now: Date) =>
   sql`(replay_until is null or replay_until <= ${now} or (id = ${undecided && undecided.tries < triesMax ? undecided.id : null} and replay_worker = ${name}))`
 
-export function noteClaim(worker: ReplayWorker, id: string): void {
+export function recordClaim(worker: ReplayWorker, id: string): void {
   worker.undecided = { id, tries: worker.undecided?.id === id ? worker.undecided.tries + 1 : 1 }
 }

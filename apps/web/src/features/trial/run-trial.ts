@@ -13,9 +13,9 @@ import { addDataUsed, monthOf } from '#training/data-used.ts'
 import { proveKey, requireParts } from '#training/device.ts'
 import { fetchUnitFile } from '#training/fetch-unit-file.ts'
 import { keptBlobs } from '#training/kept-blobs.ts'
-import { noteTrial } from '#training/keep-trial.ts'
+import { recordTrial } from '#training/keep-trial.ts'
 import { openWorker } from '#training/open-worker.ts'
-import { noteUnitMs } from '#training/unit-pace.ts'
+import { recordUnitMs } from '#training/unit-pace.ts'
 import { promptsOf } from '#training/shown-prompts.ts'
 
 export type TrialUnit = NonNullable<Answer<'train/trialUnit'>['unit']>
@@ -69,7 +69,7 @@ export async function runTrial(unit: TrialUnit, onChange: (trial: Trial) => void
     const result = await workers.train(0, fetched.unit, undefined, listener, signal)
     // What came is no unit: the fault is not the device’s.
     if (!result.ok) throw new Error(result.error)
-    noteUnitMs(unit.stepsPerUnit * (trial.stepMs ?? 0))
+    recordUnitMs(unit.stepsPerUnit * (trial.stepMs ?? 0))
     change({ stage: 'comparing' })
     change({ stage: await compare(unit.id, await commitmentOf(result.trained)) })
   } finally {
@@ -96,6 +96,6 @@ async function compare(unit: string, commitment: string): Promise<'equal' | 'dif
     if (refusalCode(error) === 'trial.done') return 'equal'
     throw error
   }
-  noteTrial()
+  recordTrial()
   return 'equal'
 }

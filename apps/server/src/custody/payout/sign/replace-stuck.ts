@@ -24,7 +24,7 @@ import { isHigh, isWorth, offerMost, readGas } from '#custody/payout/sign/gas'
 import { recordedAnchor } from '#custody/anchor/sign-anchor'
 import { type ChainNow, feesAgain, readChainNow, signAttempt } from '#custody/payout/sign/sign-attempt'
 import { depositKeyOf, type Signer } from '#custody/payout/sign/signing-keys'
-import { noteHigh } from '#custody/payout/sign/watch-gas'
+import { recordHighGas } from '#custody/payout/sign/watch-gas'
 import { publishStore } from '#custody/signer/store-head'
 import { checkTopUp, fundGas, readBehindSince } from '#custody/sweep/fund-gas'
 import { readTurn } from '#custody/payout/read-turn'
@@ -53,7 +53,7 @@ export async function replaceStuck(context: Context, network: Network, signer: S
   })
   if (rows.length === 0 || !(await checkPosition(context, network, signer))) return false
   const now = await readChainNow(context, network)
-  await noteHigh(context, network, readGas(signer, network, now))
+  await recordHighGas(context, network, readGas(signer, network, now))
   const nonces = new Map<string, Promise<bigint>>()
   const done = new Set<string>()
   let signed = false

@@ -12,7 +12,7 @@ import { type ChainNow, readChainNow } from '#custody/payout/sign/sign-attempt'
 import { markWaiting } from '#custody/payout/sign/refuse-order'
 import { markSigning, type OrdersOutcome, returnHeldOrders, signOrders } from '#custody/payout/sign/sign-orders'
 import type { Signer } from '#custody/payout/sign/signing-keys'
-import { noteHigh } from '#custody/payout/sign/watch-gas'
+import { recordHighGas } from '#custody/payout/sign/watch-gas'
 import { gasCost, transferGas } from '#money/withdrawal/gas-price'
 import { readTurn } from '#custody/payout/read-turn'
 
@@ -55,7 +55,7 @@ export async function signApprovedWithdrawals(context: Context, network: Network
   const now = await readChainNow(context, network)
   const free = await readFree(context, network, payer, ['sending', 'sent'])
   const gas = readGas(signer, network, now)
-  await noteHigh(context, network, gas)
+  await recordHighGas(context, network, gas)
   const least = await leastAllowance(context, network, { gas, payer, free })
   await markAllWaiting(sql, network, { free, least })
   await reportShortage(context, network, free)

@@ -10,7 +10,7 @@ import { gasPriceText } from '#money/withdrawal/gas-price'
 const noteEveryMs = minutes(1)
 
 /** Notes that the price is above the ceiling: it excuses payments that wait only while the signer says so. */
-export async function noteHigh({ sql, clock }: Context, { name: network }: Network, gas: Gas): Promise<void> {
+export async function recordHighGas({ sql, clock }: Context, { name: network }: Network, gas: Gas): Promise<void> {
   if (!isHigh(gas)) return
   const at = clock.now()
   await sql`update app.network_state set gas_high_at = ${at} where network = ${network}
@@ -32,7 +32,7 @@ export async function watchGas(context: Context, network: Network, signer: Signe
     await closeTask(sql, clock.now(), task)
     return false
   }
-  await noteHigh(context, network, gas)
+  await recordHighGas(context, network, gas)
   const facts = {
     network: network.name,
     price: gasPriceText(network, gas.price),

@@ -3,7 +3,7 @@ import { done, refuse } from '@synet/core/result'
 import { confirmChange, readOwner, recordFactorChange, spendCodes } from '#people/security/factors'
 import { releasePhone, phoneRefusal } from '#people/security/release-phone'
 import type { UserCall } from '#platform/http/call'
-import { noteSmsUsed } from '#people/verification/sms-budget'
+import { recordSmsUsed } from '#people/verification/sms-budget'
 import { checkCode, sessionAsker } from '#people/verification/verification-code'
 import { inOpenSession, logOutSessions } from '#people/session/session'
 import { parsePhone } from '#platform/message/parse-phone'
@@ -40,7 +40,7 @@ export const changePhone: UserCall<'user/changePhone'> = async (context, request
       const now = clock.now()
       const moment = { at: now, config }
       if (!(await spendCodes(tx, now, [...confirmed.value, code.value]))) return refuse('code.wrong')
-      await noteSmsUsed(tx, now, phone.value)
+      await recordSmsUsed(tx, now, phone.value)
       await releasePhone(tx, moment, phone.value)
       await recordFactorChange(tx, moment, caller, 'phone-changed', 'phone-changed')
       await tx`update app.user_account set phone = ${phone.value}, phone_proved_at = ${now} where id = ${userId}`

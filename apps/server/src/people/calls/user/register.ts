@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { releasePhone, phoneRefusal } from '#people/security/release-phone'
 import { readNewestVersion } from '#platform/document/read-document'
 import type { PublicCall } from '#platform/http/call'
-import { noteSmsUsed } from '#people/verification/sms-budget'
+import { recordSmsUsed } from '#people/verification/sms-budget'
 import { checkCode, deviceAsker, useCode } from '#people/verification/verification-code'
 import { isCommonPassword } from '#people/password/is-common-password'
 import { hashPassword, withPasswordPlace } from '#people/password/hash-password'
@@ -52,7 +52,7 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
   try {
     return await inTransaction(sql, async (tx) => {
       if (!(await useCode(tx, clock.now(), code.value))) return refuse('code.wrong')
-      await noteSmsUsed(tx, clock.now(), phone.value)
+      await recordSmsUsed(tx, clock.now(), phone.value)
       await releasePhone(tx, { at: clock.now(), config: context.config }, phone.value)
       const userId = await createUser(tx, context, {
         username,

@@ -19,7 +19,7 @@ export const trainDevice: UserCall<'train/device'> = async (context, request, { 
   if (!key?.signed(deviceProof(credential.hash), request.signature)) return refuse('device.key-wrong')
   const { device, point } = key
   const now = clock.now()
-  if (await noteKnown(sql, now, { userId, device, credential })) return done({ device })
+  if (await recordKnown(sql, now, { userId, device, credential })) return done({ device })
   const allowed = await consumeRate(context, `device-key:${userId}`, rate)
   if (!allowed.ok) return allowed
   await inTransaction(sql, async (tx) => {
@@ -34,7 +34,7 @@ export const trainDevice: UserCall<'train/device'> = async (context, request, { 
 
 const columnOf = ({ kind }: Credential) => (kind === 'session' ? 'session_id' : 'token_id')
 
-async function noteKnown(
+async function recordKnown(
   sql: Sql,
   now: Date,
   { userId, device, credential }: Pick<DeviceKey, 'device'> & { userId: bigint; credential: Credential },

@@ -19,19 +19,19 @@ interface ChangeRow {
   readonly signature: unknown
 }
 
-type Noting = Pick<Context, 'sql'> & { readonly signer: Signer; readonly party: RelyingParty }
+type Recording = Pick<Context, 'sql'> & { readonly signer: Signer; readonly party: RelyingParty }
 
 /**
  * Takes changes of users' keys over into the signer's own store, each with its proof. A key needs a registration of this
  * user on this site and, when the user has keys, the signature of one of them; so does a removal. A change without its
  * proof waits with all later ones of its user: it may become right when a declaration of loss has run out.
  */
-export async function noteUserKeys({ sql, config }: Context, signer: Signer): Promise<void> {
+export async function recordUserKeys({ sql, config }: Context, signer: Signer): Promise<void> {
   const party = sitePartyOf(config)
-  if (party) await noteKeysOfUsers({ sql, signer, party })
+  if (party) await recordKeysOfUsers({ sql, signer, party })
 }
 
-const noteKeysOfUsers = createWorkList<Noting, { readonly user_id: bigint }, bigint>({
+const recordKeysOfUsers = createWorkList<Recording, { readonly user_id: bigint }, bigint>({
   name: 'keys of users',
   pageRows: 1_000,
   keyOf: (row) => row.user_id,
@@ -47,14 +47,14 @@ const noteKeysOfUsers = createWorkList<Noting, { readonly user_id: bigint }, big
           where noted_at is null and user_id = ${userId} order by id`,
     )
     for (const row of rows) {
-      if (!(await noteChange(signer, party, row))) return
+      if (!(await recordChange(signer, party, row))) return
       await sql`update app.passkey_change set noted_at = ${signer.clock.now()} where id = ${row.id}`
     }
   },
 })
 
 /** @returns whether the store has it now */
-async function noteChange({ records, clock }: Signer, party: RelyingParty, row: ChangeRow): Promise<boolean> {
+async function recordChange({ records, clock }: Signer, party: RelyingParty, row: ChangeRow): Promise<boolean> {
   const userId = row.user_id.toString()
   const own = records.list('user-key', userId)
   const now = clock.now()
