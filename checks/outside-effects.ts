@@ -12,7 +12,7 @@ export interface EffectGroup {
 
 /** What has an effect outside: broadcasts, messages, pushes, objects that are removed, and the signer's own store. */
 export const effect =
-  /\.broadcast\(|\.sendMail\(|\bsendPush\(|\bdeliver\(message\)|\bstore\??\.remove\(|[sS]tore\.remove\(|\brecords\.append\(|\bjournal\.(?:adopt|append|keepLedgerHead)\(/g
+  /\.broadcast\(|\.sendMail\(|\bsendPush\(|\bdeliver\(message\)|\bstore\??\.remove\(|[sS]tore\.remove\(|\brecords\.append\(|\bjournal\.(?:adopt|append|storeLedgerHead)\(/g
 
 export const effectGroups: readonly EffectGroup[] = [
   {

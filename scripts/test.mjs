@@ -32,7 +32,7 @@ const count = (files, status) =>
 const secondsOf = (file) => Math.round((file.endTime - file.startTime) / 1_000)
 
 /** Keeps what each file of a complete run took, and commits the result of the release tests to `docs`. */
-function keepResults(results, day) {
+function saveResults(results, day) {
   const found = results.map((file) => [relative(root, file.name), file])
   const seconds = Object.fromEntries(found.map(([path, file]) => [path, secondsOf(file)]))
   writeFileSync(secondsFile, JSON.stringify({ day, files: { ...kept.files, ...seconds } }))
@@ -98,7 +98,7 @@ if (!broken && !chosen.length && failing.length > 0 && failing.length <= 5 && !f
     )
 }
 failed += failuresOf(results)
-if (!broken && !chosen.length) keepResults(results, day)
+if (!broken && !chosen.length) saveResults(results, day)
 if (checked !== 0) failed++
 console.log(`${count(results, 'passed')} passed, ${failed} failed`)
 process.exit(failed ? 1 : 0)

@@ -146,7 +146,7 @@ export default defineConfig({
             },
             { name: 'tabs', test: /src\/pages\/(home|my|agent-promotion)\/index|ui\/src\/media\/qr-code/ },
             // The page's own part of training; its worker is another file.
-            { name: 'training', test: part('training/(train-here|find-fault|device|kept-units)|task/train-now') },
+            { name: 'training', test: part('training/(train-here|find-fault|device|unit-store)|task/train-now') },
             // What the home page shows below its money.
             {
               name: 'home',
@@ -158,7 +158,7 @@ export default defineConfig({
             {
               name: 'background',
               test: part(
-                'app/(start-background-tasks|keep-(answers|reachable))|device/push|texts/offer-language|training/(ask-store|device)',
+                'app/(start-background-tasks|persist-answers|keep-reachable)|device/push|texts/offer-language|training/(ask-store|device)',
               ),
               // Before training, which needs the last two as well: a visitor trains nothing.
               priority: 1,

@@ -6,13 +6,13 @@ import { hashText } from '@synet/proof/sha256'
 import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { logOperatorAction, nobody } from '@synet/server/platform/operator-log'
 import { until } from '@synet/server/test-support/until'
-import { auditPublic, type Kept } from 'synet-auditor/audit-public'
+import { auditPublic, type AuditRecord } from 'synet-auditor/audit-public'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { moveStackClock } from '#support/test-stack'
 import { openStack, stack } from '#support/open-stack'
 
 openStack({ anchors: true })
-let honest: Kept
+let honest: AuditRecord
 beforeAll(async () => {
   const { sql, clock } = stack.context
   await inTransaction(sql, (tx) =>

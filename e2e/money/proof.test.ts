@@ -12,7 +12,7 @@ import { hashText } from '@synet/proof/sha256'
 import type { Statement } from '@synet/proof/epoch-statement'
 import { openProofKey } from '@synet/server/proof/proof-key'
 import { checkProofs } from 'synet-auditor/check-proofs'
-import { auditPublic, type Kept } from 'synet-auditor/audit-public'
+import { auditPublic, type AuditRecord } from 'synet-auditor/audit-public'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   actionKey,
@@ -195,7 +195,7 @@ describe('days [PROOF-05]', () => {
 })
 
 describe('a false picture', () => {
-  const auditForged = async (forge: (epoch: ForgedEpoch) => void, kept?: Kept, number?: number) => {
+  const auditForged = async (forge: (epoch: ForgedEpoch) => void, kept?: AuditRecord, number?: number) => {
     const site = await forgeProofSite(stack, forge, number)
     try {
       return red((await auditPublic({ call: site.call, rpc: rpc(), kept })).checks)

@@ -26,7 +26,7 @@ const password = 'correct horse battery'
 const payPassword = testPin
 const target = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
-const keepPicture = async (page: Page, name: string) =>
+const savePicture = async (page: Page, name: string) =>
   sharp(await page.screenshot())
     .webp({ quality: 82 })
     .toFile(`${keptPictures}${name}.webp`)
@@ -40,7 +40,7 @@ it('one coin and one work unit pass through the whole product [NAV-01, NAV-04, N
     if (!keepsPictures) return
     const resting = `!document.querySelector('[class*=_bubble_]') && ${isStill}`
     await until('the page is at rest', () => page.evaluate<boolean>(resting))
-    await keepPicture(page, name)
+    await savePicture(page, name)
   }
   const button = (name: string | RegExp, within: Page = page) => within.getByRole('button', { name }).first()
 
@@ -200,7 +200,7 @@ it('one coin and one work unit pass through the whole product [NAV-01, NAV-04, N
   await consolePage.getByRole('link', { name: /^Open W/ }).click()
   await button(/^Reject W/, consolePage).waitFor()
   await consolePage.getByText('Others with this address').waitFor()
-  if (keepsPictures) await keepPicture(consolePage, 'console')
+  if (keepsPictures) await savePicture(consolePage, 'console')
   // A first payout takes two operators, who sign it on the signer's own page.
   const [order] = await sql<{ id: bigint }[]>`select id from app.withdrawal`
   await approveWithdrawal(stack, String(order?.id))

@@ -14,7 +14,7 @@ import { checkSignatures, readKeyRows } from '#check-signatures'
 import { checkReserves } from '#check-reserves'
 
 /** The records of an outsider's last audit: no recorded epoch or day may ever change. */
-export interface Kept {
+export interface AuditRecord {
   readonly publicKey: string
   readonly epochs: Readonly<Record<string, string>>
   readonly days: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ interface Options {
    * such.
    */
   readonly rpc: Readonly<Record<string, ChainRpc | undefined>>
-  readonly kept?: Kept | undefined
+  readonly kept?: AuditRecord | undefined
 }
 
 /** The promised supply, after which no token was ever issued. Minor units. */
@@ -42,14 +42,14 @@ const supply = { SNT: 970_000_000n * 1_000_000n, SNTN: 1_000_000_000n * 1_000_00
  * stated balances.
  * @returns the checks, and the records for the next audit
  */
-export async function auditPublic({ call, rpc, kept }: Options): Promise<{ checks: Check[]; kept: Kept }> {
+export async function auditPublic({ call, rpc, kept }: Options): Promise<{ checks: Check[]; kept: AuditRecord }> {
   const epochs = await readEpochs(call)
   const days = await readDays(call)
   const anchors = await readAnchors(call)
   const changes = await readChanges(call)
   const keyRows = await readKeyRows(call)
   const last = epochs.at(-1)
-  const note: Kept = {
+  const note: AuditRecord = {
     publicKey: last?.publicKey ?? kept?.publicKey ?? '',
     operatorKeys: keyRows.map((one) => one.hash),
     epochs: { ...kept?.epochs, ...Object.fromEntries(epochs.map((one) => [one.number, one.hash])) },
@@ -140,7 +140,7 @@ async function checkChain(epochs: readonly Published[]): Promise<Check> {
 }
 
 function checkKept(
-  kept: Kept | undefined,
+  kept: AuditRecord | undefined,
   epochs: readonly Published[],
   days: readonly { readonly day: string; readonly hash: string }[],
 ): Check {
@@ -159,7 +159,7 @@ function checkKept(
 }
 
 /** An anchor that is final never disappears from the list. */
-function checkKeptAnchors(kept: Kept | undefined, anchors: readonly PublishedAnchor[]): Check {
+function checkKeptAnchors(kept: AuditRecord | undefined, anchors: readonly PublishedAnchor[]): Check {
   const known = Object.entries(kept?.anchors ?? {})
   const lost = known.find(
     ([epoch, transaction]) => anchors.find((one) => String(one.epoch) === epoch)?.transaction !== transaction,

@@ -2,14 +2,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { allNetworks } from '@synet/core/all-networks'
 import { type ChainRpc, createRpc } from '@synet/chain/rpc'
 import { createClient } from '@synet/contract/client'
-import { auditPublic, type Kept } from '#audit-public'
+import { auditPublic, type AuditRecord } from '#audit-public'
 import type { Check } from '#check'
 import { checkProofs } from '#check-proofs'
 import type { Options } from '#read-options'
 
 /** Runs every check that is possible with the platform's public calls only. */
 export async function auditSite({ site, nodes, keptFile, proofFiles }: Options): Promise<Check[]> {
-  const kept = keptFile && existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as Kept) : undefined
+  const kept =
+    keptFile && existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as AuditRecord) : undefined
   const proofs = proofFiles.map((file) => ({ file, proof: JSON.parse(readFileSync(file, 'utf8')) as unknown }))
   if (site === undefined) return checkProofs(proofs, kept)
   const call = createClient({ origin: site, fetch, lang: () => 'en', token: () => undefined })

@@ -1,6 +1,6 @@
 import { formatMinor } from '@synet/core/amount'
 import { checkProof, type Fault } from '@synet/proof/check-proof'
-import type { Kept } from '#audit-public'
+import type { AuditRecord } from '#audit-public'
 import type { Check } from '#check'
 
 const placeOf = (fault: Fault): string => (fault.part === 'step' ? `step ${fault.step} of the path` : fault.part)
@@ -11,7 +11,7 @@ const placeOf = (fault: Fault): string => (fault.part === 'step' ? `step ${fault
  */
 export async function checkProofs(
   proofs: readonly { readonly file: string; readonly proof: unknown }[],
-  known: Kept | undefined,
+  known: AuditRecord | undefined,
 ): Promise<Check[]> {
   const seen = new Map<number, { readonly file: string; readonly hash: string }>()
   const checks: Check[] = []

@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { KeptBytes } from '@synet/training/client/kept-units'
+import type { ByteCache } from '@synet/training/client/unit-store'
 import { limitBytes } from '@synet/training/client/limit-bytes'
 
 const ending = '.blob'
 
 /** Keeps models and shards as files. Each reader checks the hash, so that a damaged one is only fetched again. */
-export function createBlobFiles(folder: string): KeptBytes {
+export function createBlobFiles(folder: string): ByteCache {
   const pathOf = (name: string): string => join(folder, `${name}${ending}`)
   return limitBytes({
     read: (name) =>

@@ -22,7 +22,7 @@ export async function openDeviceKey(folder: string): Promise<DeviceKeys> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const known = await readFile(path, 'utf8').catch(() => undefined)
-    return await readKeys(known ?? (await keepNew(path)))
+    return await readKeys(known ?? (await storeNew(path)))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`the device's key can't be stored in ${path}: ${reason}`)
@@ -30,7 +30,7 @@ export async function openDeviceKey(folder: string): Promise<DeviceKeys> {
 }
 
 /** Stores a key unless another process was faster: the first stored key is the device's. @returns the device's key */
-async function keepNew(path: string): Promise<string> {
+async function storeNew(path: string): Promise<string> {
   const made = await crypto.subtle.generateKey(deviceKeyAlgorithm, true, ['sign', 'verify'])
   const own = `${path}.${process.pid}`
   await writeFile(own, JSON.stringify(await crypto.subtle.exportKey('jwk', made.privateKey)), { mode: 0o600 })

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { KeptUnit } from '@synet/training/client/kept-units'
+import type { StoredUnit } from '@synet/training/client/unit-store'
 import { expect, it, onTestFinished } from 'vitest'
 import { createUnitFiles } from './unit-files.ts'
 
@@ -10,7 +10,7 @@ function openFolder(): string {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return folder
 }
-const unit = { state: new Uint8Array(1 << 20) } as unknown as KeptUnit
+const unit = { state: new Uint8Array(1 << 20) } as unknown as StoredUnit
 
 it('a checkpoint that is being written while its unit is cleared does not come back', async () => {
   const folder = openFolder()
@@ -30,6 +30,6 @@ it('the store clears files that a killed process left half written', async () =>
 
 it('the store keeps the newest checkpoint', async () => {
   const files = createUnitFiles(openFolder())
-  await Promise.all([files.write('7', unit), files.write('7', { ...unit, state: new Uint8Array(3) } as KeptUnit)])
+  await Promise.all([files.write('7', unit), files.write('7', { ...unit, state: new Uint8Array(3) } as StoredUnit)])
   expect(await files.read('7')).toMatchObject({ state: new Uint8Array(3) })
 })

@@ -1,10 +1,10 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import type { KeptUnit, KeptUnits } from '@synet/training/client/kept-units'
+import type { StoredUnit, UnitStore } from '@synet/training/client/unit-store'
 
 /** Keeps one file per unit. It is written to a temporary file and renamed: after a crash the old or the new one is there. */
-export function createUnitFiles(folder: string): KeptUnits {
+export function createUnitFiles(folder: string): UnitStore {
   const pathOf = (key: string): string => join(folder, `${key.replaceAll('/', '-')}.unit`)
   // Changes run one after the other, so that a checkpoint which is still being written does not appear after its unit was cleared.
   let last: Promise<void> = Promise.resolve()
@@ -13,7 +13,7 @@ export function createUnitFiles(folder: string): KeptUnits {
   return {
     async read(key) {
       try {
-        return deserialize(await readFile(pathOf(key))) as KeptUnit
+        return deserialize(await readFile(pathOf(key))) as StoredUnit
       } catch {
         return undefined
       }

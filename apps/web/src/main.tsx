@@ -7,7 +7,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#api/api.ts'
-import { keepInstallOffer } from '#device/install-offer.ts'
+import { captureInstallOffer } from '#device/install-offer.ts'
 import { afterNextPaint } from '#app/after-next-paint.ts'
 import { restoreLanguage } from '#texts/language.ts'
 import { handleUnauthorized } from '#session/log-out.ts'
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   if (!root) return
   watchMissingFiles()
   keepTranslated(document.body)
-  keepInstallOffer()
+  captureInstallOffer()
   handleUnauthorized()
   startNavigation(router)
   fetchFirstPage()

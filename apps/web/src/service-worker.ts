@@ -34,7 +34,7 @@ async function openPage(event: ExtendableEvent, request: Request): Promise<Respo
   }
 }
 
-async function keepFile(request: Request, response: Response): Promise<void> {
+async function cacheFile(request: Request, response: Response): Promise<void> {
   const cache = await caches.open(files)
   await cache.put(request, response)
   const keys = await cache.keys()
@@ -47,13 +47,13 @@ async function openFile(event: ExtendableEvent, request: Request): Promise<Respo
   const response = await fetch(request)
   if (response.ok) {
     const copy = response.clone()
-    event.waitUntil(kept(() => keepFile(request, copy)))
+    event.waitUntil(kept(() => cacheFile(request, copy)))
   }
   return response
 }
 
 /** The page that is open has fetched its files before there was a worker: they are kept now, out of the browser's own cache. */
-async function keepOpenPage(event: ExtendableEvent): Promise<void> {
+async function cacheOpenPage(event: ExtendableEvent): Promise<void> {
   const response = await fetch('/')
   const text = await response.clone().text()
   await (await caches.open(shell)).put('/', response)
@@ -62,7 +62,7 @@ async function keepOpenPage(event: ExtendableEvent): Promise<void> {
 }
 
 worker.addEventListener('install', (event) =>
-  event.waitUntil(kept(() => keepOpenPage(event)).then(() => worker.skipWaiting())),
+  event.waitUntil(kept(() => cacheOpenPage(event)).then(() => worker.skipWaiting())),
 )
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 /** The app names what it had loaded before this worker was there. */

@@ -11,7 +11,7 @@ import { openCatalogue } from '@synet/server/training/catalogue/open-catalogue'
 import { createOperator } from '@synet/server/operators/operator/create-operator'
 import { createUser } from '@synet/server/people/user/create-user'
 import { hashPassword } from '@synet/server/people/password/hash-password'
-import { keepPoolChange } from '@synet/server/money/market/pool-points'
+import { storePoolChange } from '@synet/server/money/market/pool-points'
 import { releaseEmission, runGenesis } from '@synet/server/money/emission/genesis'
 import type { Context } from '@synet/server/platform/context'
 import { assignSuspense } from '@synet/server/money/recharge/assign-suspense'
@@ -161,7 +161,7 @@ export async function fundPool({ sql, clock }: Context): Promise<boolean> {
       accounts: entries.map((entry) => entry.account),
       decide: () => done({ kind: 'pool.funded', entries, ref: { demo: 'true' } }),
     })
-    if (outcome.ok && !outcome.value.replayed) await keepPoolChange(tx, clock.now(), outcome.value.postingId)
+    if (outcome.ok && !outcome.value.replayed) await storePoolChange(tx, clock.now(), outcome.value.postingId)
     return outcome.ok === true
   })
 }

@@ -93,14 +93,14 @@ async function buildEpoch(context: Context, requestId: bigint, worker: string): 
     const [own] = await tx`
       select from app.proof_request where id = ${requestId} and state = 'asked' and worker = ${worker} for update`
     if (!own) return // it took too long, and another is at it
-    await keepTree(tx, statement.epoch, { numbers, tree, key })
+    await storeTree(tx, statement.epoch, { numbers, tree, key })
     await tx`update app.proof_request set state = ${nextState('proof_request', 'asked', 'built')}, epoch = ${statement.epoch}, statement = ${JSON.stringify(statement)},
       detail = ${detailText} where id = ${requestId}`
   })
 }
 
 /** Stores what users' proofs are made from. Leftovers of an unpublished epoch of this number are deleted first. */
-async function keepTree(
+async function storeTree(
   tx: Transaction,
   epoch: number,
   { numbers, tree, key }: { numbers: Accounts['numbers']; tree: BuiltTree; key: Uint8Array },

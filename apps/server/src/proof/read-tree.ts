@@ -8,7 +8,7 @@ interface Crown {
   readonly count: number
   readonly crown: Uint8Array
 }
-export interface KeptTree extends Crown {
+export interface StoredTree extends Crown {
   readonly leaf: number
   readonly part: Uint8Array
 }
@@ -33,7 +33,7 @@ async function readCrown(sql: Sql, epoch: number): Promise<Crown | undefined> {
 }
 
 /** Reads what a user's proof is made from. @returns undefined when the user is not in the epoch */
-export async function readTree(sql: Sql, epoch: number, userId: bigint): Promise<KeptTree | 'forgotten' | undefined> {
+export async function readTree(sql: Sql, epoch: number, userId: bigint): Promise<StoredTree | 'forgotten' | undefined> {
   const crown = await readCrown(sql, epoch)
   if (!crown) return 'forgotten'
   const [directory] = await sql<{ bytes: Buffer }[]>`

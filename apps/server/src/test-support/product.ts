@@ -46,7 +46,7 @@ import { noStandby } from '#custody/signer/standby'
 import { openStore, type SignerStore } from '#custody/signer/store'
 import { auditFully, auditTouched, readBalances } from '#test-support/audit-product'
 import { createBackgroundWork } from '#test-support/background-work'
-import { createKeptMailbox } from '#test-support/kept-mailbox'
+import { createMemoryMailbox } from '#test-support/memory-mailbox'
 import type { ProcessRole } from '#platform/database/database-roles'
 import { createSoftwareKey, type SoftwareKey } from '#test-support/software-key'
 import {
@@ -211,7 +211,7 @@ export async function startProduct(
   const urls = { site: originOf(api.server), console: originOf(ops.server), approvals: originOf(approvals.server) }
   const [agent] = await sql<{ id: bigint }[]>`select id from app.user_account where invite_code = 'AGENT001'`
   invariant(agent, 'the demo has an agent')
-  const mailbox = createKeptMailbox()
+  const mailbox = createMemoryMailbox()
   const background = createBackgroundWork(context, look, { signer, chains, deliver: mailbox.deliver })
   const logIn = (userId: bigint): Promise<string> =>
     inTransaction(sql, (tx) => openSession(tx, context, { userId, device: 'model' }))

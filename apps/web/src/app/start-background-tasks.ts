@@ -5,11 +5,11 @@ import { startAwayWatch } from '#navigation/away.ts'
 import { startEvents } from '#api/start-events.ts'
 import { fetchTextOverrides } from '#texts/fetch-text-overrides.ts'
 import { isFirstVisit } from '#texts/language.ts'
-import { keepAnswers } from './keep-answers.ts'
+import { persistAnswers } from './persist-answers.ts'
 import { keepFocus } from './keep-focus.ts'
 import { loadPage } from '#navigation/loaded-pages.ts'
 import { go, nav } from '#navigation/nav.ts'
-import { keepOffline } from './keep-offline.ts'
+import { registerServiceWorker } from './register-service-worker.ts'
 import { session } from '#session/session.ts'
 import { startShowingDevice } from '#device/start-showing-device.ts'
 import { watchClock } from './watch-clock.ts'
@@ -46,7 +46,7 @@ export function startBackgroundTasks(): void {
   keepFocus()
   watchClock()
   // Not later: the first page may be waiting for answers that do not come.
-  keepAnswers()
+  persistAnswers()
   // A page that was reloaded with an open sheet has its entry in the history; loading this code makes it one of the page.
   if (history.state?.overlays) import('@synet/ui/overlays/use-back-closes').catch(() => undefined)
   startAwayWatch(() => void go(nav.reLaunch('/')))
@@ -60,7 +60,7 @@ export function startBackgroundTasks(): void {
     if (!savesData()) void fetchWhenIdle()
     // A failed request is repeated at the next start.
     fetchTextOverrides().catch(() => undefined)
-    if (import.meta.env.PROD) keepOffline().catch(() => undefined)
+    if (import.meta.env.PROD) registerServiceWorker().catch(() => undefined)
     import('./keep-reachable.ts').then(({ keepReachable }) => keepReachable()).catch(() => undefined)
   }, settleMs)
 }

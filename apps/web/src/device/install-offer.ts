@@ -6,7 +6,7 @@ interface InstallEvent extends Event {
 /** The browser offers it once, early: it is kept for the download page, which alone listens. */
 export const installOffer = { event: undefined as InstallEvent | undefined, changed: (): void => undefined }
 
-export function keepInstallOffer(): void {
+export function captureInstallOffer(): void {
   const keep = (event?: InstallEvent): void => {
     installOffer.event = event
     installOffer.changed()

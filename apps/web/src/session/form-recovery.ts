@@ -1,7 +1,7 @@
 import { tabStorage } from '@synet/ui/storage'
 
 /** What somebody has typed into a form and not sent. */
-export interface KeptForm {
+export interface SavedForm {
   /** The user's id; undefined for a visitor. */
   readonly owner: string | undefined
   readonly at: number
@@ -13,9 +13,9 @@ export const ownerPlace = ''
 
 const key = 'forms'
 
-function read(): Map<string, KeptForm> {
+function read(): Map<string, SavedForm> {
   try {
-    return new Map(JSON.parse(tabStorage.read(key) ?? '[]') as [string, KeptForm][])
+    return new Map(JSON.parse(tabStorage.read(key) ?? '[]') as [string, SavedForm][])
   } catch {
     return new Map()
   }
@@ -26,10 +26,10 @@ function read(): Map<string, KeptForm> {
  * password or a code. Browsers give a restored tab its session storage back, and no other tab sees it. Where it is
  * forbidden, they are kept in this page's memory.
  */
-export const kept = read()
+export const savedForms = read()
 export const savers = new Set<() => void>()
 
-export const storeForms = (): void => tabStorage.write(key, JSON.stringify([...kept]))
+export const storeForms = (): void => tabStorage.write(key, JSON.stringify([...savedForms]))
 
 export function saveForms(): void {
   for (const save of savers) save()
@@ -38,7 +38,7 @@ export function saveForms(): void {
 
 /** A person who logs out leaves nothing. */
 export function forgetForms(): void {
-  kept.clear()
+  savedForms.clear()
   savers.clear()
   storeForms()
 }

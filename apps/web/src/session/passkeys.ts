@@ -7,7 +7,7 @@ export type Passkeys = Answer<'user/passkeys'>
 export const passkeysQuery = callQuery('user/passkeys', {})
 
 /** Every call that changes them answers with how they are then. */
-export const keepPasskeys = (passkeys: Passkeys): void => {
+export const cachePasskeys = (passkeys: Passkeys): void => {
   queryClient.setQueryData(passkeysQuery.queryKey, passkeys)
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { kept } from './form-recovery.ts'
+import { savedForms } from './form-recovery.ts'
 import { lastUserId } from './user.ts'
-import { keepForm, readForm } from './use-recovered.ts'
+import { saveForm, readForm } from './use-recovered.ts'
 
 /**
  * A text field's state that outlives its page, which is left and visited again, and a reload of any page. It ends with the
@@ -15,8 +15,8 @@ export function useDraft(name: string): [string, (text: string) => void] {
   return [
     text,
     (next) => {
-      if (next === '') kept.delete(place)
-      else keepForm(place, owner, next)
+      if (next === '') savedForms.delete(place)
+      else saveForm(place, owner, next)
       setText(next)
     },
   ]

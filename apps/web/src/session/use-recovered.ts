@@ -1,6 +1,6 @@
 import { systemClock } from '@synet/core/clock'
 import { useEffect, useRef, useState } from 'react'
-import { type KeptForm, kept, ownerPlace, saveForms, savers, storeForms } from './form-recovery.ts'
+import { ownerPlace, type SavedForm, savedForms, saveForms, savers, storeForms } from './form-recovery.ts'
 import { lastUserId } from './user.ts'
 
 const keptMs = 60 * 60_000
@@ -17,23 +17,23 @@ const nowMs = (): number => systemClock.now().getTime()
 /** Key of a form's content: the same form on the same page gets it back. */
 const placeOf = (name: string): string => `${location.hash} ${name}`
 
-const isUsable = (form: KeptForm, owner: string | undefined): boolean =>
+const isUsable = (form: SavedForm, owner: string | undefined): boolean =>
   form.owner === owner && Math.abs(nowMs() - form.at) < keptMs
 
 /** What is kept in a place for its owner. */
 export function readForm<T>(place: string, owner: string | undefined): T | undefined {
-  const form = kept.get(place)
+  const form = savedForms.get(place)
   return form && isUsable(form, owner) ? (form.content as T) : undefined
 }
 
-export const keepForm = (place: string, owner: string | undefined, content: unknown): void =>
-  void kept.set(place, { owner, at: nowMs(), content })
+export const saveForm = (place: string, owner: string | undefined, content: unknown): void =>
+  void savedForms.set(place, { owner, at: nowMs(), content })
 
 /** @returns whether the user who logs in is the one whose session ended; the forms of anybody else are dropped */
 export function recoverForms(userId: string): boolean {
-  const owner = kept.get(ownerPlace)?.owner
-  for (const [place, form] of kept) {
-    if (place === ownerPlace || form.owner !== userId) kept.delete(place)
+  const owner = savedForms.get(ownerPlace)?.owner
+  for (const [place, form] of savedForms) {
+    if (place === ownerPlace || form.owner !== userId) savedForms.delete(place)
   }
   storeForms()
   return owner === undefined || owner === userId
@@ -59,9 +59,9 @@ export function useRecovered<T>(name: string, read: () => T, initial: T): T | un
       const content = latest.current.read()
       const text = JSON.stringify(content)
       // What nobody has touched would hide what the server says after a reload.
-      if (text === JSON.stringify(latest.current.initial)) kept.delete(place)
+      if (text === JSON.stringify(latest.current.initial)) savedForms.delete(place)
       // A reload alone does not prolong its life.
-      else if (JSON.stringify(readForm(place, owner)) !== text) keepForm(place, owner, content)
+      else if (JSON.stringify(readForm(place, owner)) !== text) saveForm(place, owner, content)
     }
     savers.add(save)
     return () => {
@@ -69,7 +69,7 @@ export function useRecovered<T>(name: string, read: () => T, initial: T): T | un
       if (!savers.delete(save)) return
       // A person who chooses another language comes back.
       if (location.hash.startsWith(languagePage)) save()
-      else if (!kept.delete(place)) return
+      else if (!savedForms.delete(place)) return
       storeForms()
     }
   }, [place, owner])

@@ -48,7 +48,7 @@ export async function loadWords(groups: readonly Group[]): Promise<void> {
 export const isFirstVisit = (): boolean => storage.read(key) === undefined
 
 /** The one that is shown is the chosen one from now on. */
-export const keepLanguage = (): void => storage.write(key, savedLanguage())
+export const saveLanguage = (): void => storage.write(key, savedLanguage())
 
 /** A letter of each part of the font that only some languages need. */
 const ownLetters: { readonly [L in Language]?: string } = { 'vi-VN': 'ệ', 'tr-TR': 'ğ' }

@@ -2,7 +2,7 @@ import { Button } from '@synet/ui/controls/button'
 import { languageToOffer, offers } from '@synet/words/offer'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { changeLanguage, keepLanguage } from './language.ts'
+import { changeLanguage, saveLanguage } from './language.ts'
 import css from './offer-language.module.css'
 
 function LanguageOffer() {
@@ -16,7 +16,7 @@ function LanguageOffer() {
         small
         kind="quiet"
         onClick={() => {
-          keepLanguage()
+          saveLanguage()
           setLanguage(undefined)
         }}
       >

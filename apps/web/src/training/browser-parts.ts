@@ -4,8 +4,8 @@ import type { createUnitWorkers } from '@synet/training/client/unit-workers'
 import { clock } from '#api/clock.ts'
 import { deviceOf, requireParts } from './device.ts'
 import { fetchUnitFile } from './fetch-unit-file.ts'
-import { keptBlobs } from './kept-blobs.ts'
-import { keptUnits } from './kept-units.ts'
+import { blobCache } from './blob-cache.ts'
+import { unitStore } from './unit-store.ts'
 
 /** Gives a training client what every page of this browser gives it, whoever it works for. */
 export const browserParts = ({ train, selfTest, setPaused }: ReturnType<typeof createUnitWorkers>) =>
@@ -18,8 +18,8 @@ export const browserParts = ({ train, selfTest, setPaused }: ReturnType<typeof c
       return selfTest()
     },
     setPaused,
-    kept: keptUnits,
-    blobs: keptBlobs,
+    kept: unitStore,
+    blobs: blobCache,
     now: () => clock.now().getTime(),
     device: deviceOf,
   }) satisfies Partial<TrainingClientDeps>

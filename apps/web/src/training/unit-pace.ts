@@ -5,7 +5,7 @@ const key = 'unit-ms'
 /** Milliseconds that a standard unit took here, over all lanes, when units came one after the other. */
 export const readUnitMs = (): number | undefined => Number(storage.read(key)) || undefined
 
-/** Keeps what a trial took on a device that has not trained yet. @param ms for a standard unit */
+/** Records what a trial took on a device that has not trained yet. @param ms for a standard unit */
 export function recordUnitMs(ms: number): void {
   if (ms > 0 && readUnitMs() === undefined) storage.write(key, String(Math.round(ms)))
 }

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Kept, keepRunning } from './keep-running.ts'
-import type { PortOf } from './kept-ports.ts'
+import { type RunningProgram, keepRunning } from './keep-running.ts'
+import type { PortOf } from './saved-ports.ts'
 import type { Machine } from './machines.ts'
 import { programs } from './programs.ts'
 
-export interface EtcdMember extends Kept {
+export interface EtcdMember extends RunningProgram {
   readonly machine: Machine
   /** `host:port` */
   readonly host: string

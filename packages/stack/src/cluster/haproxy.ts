@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Kept, keepRunning } from './keep-running.ts'
+import { type RunningProgram, keepRunning } from './keep-running.ts'
 import type { DatabaseNode } from './patroni.ts'
 import { programs } from './programs.ts'
 
@@ -134,7 +134,7 @@ ${nodes}
 `
 }
 
-export interface Haproxy extends Kept {
+export interface Haproxy extends RunningProgram {
   readonly certificate: string
   /** Takes HAProxy's commands. */
   readonly socket: string

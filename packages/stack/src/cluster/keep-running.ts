@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { programs } from './programs.ts'
 
 /** A program that is restarted whenever it ends, as systemd would do it. */
-export interface Kept {
+export interface RunningProgram {
   readonly name: string
   pid(): number
   restarts(): number
@@ -33,7 +33,7 @@ const stopMs = 15_000
  * Linux ends the program when this process ends for any reason (`pdeathsig`), so that nothing of the cluster outlives its
  * command.
  */
-export function keepRunning({ name, path, args, logs, prefix = [], env = {}, user }: Options): Kept {
+export function keepRunning({ name, path, args, logs, prefix = [], env = {}, user }: Options): RunningProgram {
   mkdirSync(logs, { recursive: true })
   const log = createWriteStream(join(logs, `${name}.log`), { flags: 'a', mode: 0o600 })
   const as = user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--init-groups'] : []

@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Kept, keepRunning } from './keep-running.ts'
+import { type RunningProgram, keepRunning } from './keep-running.ts'
 
 const program = fileURLToPath(new URL('../bin/s3rver.js', import.meta.resolve('s3rver')))
 const buckets = ['synet-training', 'synet-uploads'] as const
 /** The only key that s3rver knows. */
 const key = 'S3RVER'
 
-export interface ObjectStorePlace extends Kept {
+export interface ObjectStorePlace extends RunningProgram {
   /** The settings by which processes find it. */
   readonly environment: Readonly<Record<string, string>>
 }

@@ -3,8 +3,8 @@ import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path'
 import { processesIn } from '../process-state.ts'
 import { archiveCommand, type BackupPlace, configureBackups } from './backups.ts'
-import { type Kept, keepRunning } from './keep-running.ts'
-import type { PortOf } from './kept-ports.ts'
+import { type RunningProgram, keepRunning } from './keep-running.ts'
+import type { PortOf } from './saved-ports.ts'
 import { type Machine, testRange } from './machines.ts'
 import { databaseUser, programs } from './programs.ts'
 
@@ -14,7 +14,7 @@ export interface DatabaseNode {
   readonly port: number
   /** Of Patroni's REST interface, by which HAProxy finds the primary. */
   readonly restPort: number
-  readonly patroni: Kept
+  readonly patroni: RunningProgram
   readonly backups: BackupPlace
   /** PostgreSQL's processes, whoever started them. */
   postgresPids(): readonly number[]

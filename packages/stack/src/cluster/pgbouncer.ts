@@ -2,7 +2,7 @@ import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type ProcessRole, processRoles } from '@synet/server/platform/database/database-roles'
-import { type Kept, keepRunning } from './keep-running.ts'
+import { type RunningProgram, keepRunning } from './keep-running.ts'
 import { databaseUser, programs } from './programs.ts'
 
 interface Place {
@@ -27,7 +27,7 @@ const poolSize = 12
  */
 const refuseStandby = 'select pg_terminate_backend(pg_backend_pid()) where pg_is_in_recovery()'
 
-export interface Pgbouncer extends Kept {
+export interface Pgbouncer extends RunningProgram {
   /** Where a process of this role finds its pool. */
   urlFor(role: ProcessRole): string
   /** Past the pool, to what the proxy offers. */

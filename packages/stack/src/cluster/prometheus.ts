@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Kept, keepRunning } from './keep-running.ts'
+import { type RunningProgram, keepRunning } from './keep-running.ts'
 import { programs } from './programs.ts'
 
 const rules = fileURLToPath(new URL('../../../../apps/server/monitoring/alerts.yml', import.meta.url))
@@ -14,7 +14,7 @@ interface Watched {
 }
 
 /** Scrapes every process and evaluates the product's own alert rules. */
-export function startPrometheus({ folder, port, metrics }: Watched): Kept {
+export function startPrometheus({ folder, port, metrics }: Watched): RunningProgram {
   const own = join(folder, 'prometheus')
   mkdirSync(own, { recursive: true, mode: 0o700 })
   const config = join(own, 'prometheus.json')

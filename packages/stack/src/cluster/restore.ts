@@ -2,7 +2,7 @@ import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '@synet/ledger/database'
 import { configureBackups, pgbackrest } from './backups.ts'
-import { type Kept, keepRunning } from './keep-running.ts'
+import { type RunningProgram, keepRunning } from './keep-running.ts'
 import { clusterParameters, superuserPassword } from './patroni.ts'
 import { databaseUser, programs } from './programs.ts'
 
@@ -10,7 +10,7 @@ export interface Restored {
   /** With the same log-ins as the cluster. */
   readonly port: number
   readonly ownerUrl: string
-  readonly postgres: Kept
+  readonly postgres: RunningProgram
 }
 
 interface Wanted {

@@ -10,8 +10,8 @@ import { isServed } from './ask-haproxy.ts'
 import { pgbackrest } from './backups.ts'
 import { type EtcdMember, startEtcd } from './etcd.ts'
 import { type Haproxy, type Ports, startHaproxy } from './haproxy.ts'
-import type { Kept } from './keep-running.ts'
-import { keptPorts, type PortOf } from './kept-ports.ts'
+import type { RunningProgram } from './keep-running.ts'
+import { savedPorts, type PortOf } from './saved-ports.ts'
 import { type Machine, type Network, openNetwork, thisMachine } from './machines.ts'
 import {
   type DatabaseNode,
@@ -36,7 +36,7 @@ export interface Cluster {
   readonly network: Network | undefined
   readonly etcd: readonly EtcdMember[]
   readonly haproxy: Haproxy
-  readonly prometheus: Kept
+  readonly prometheus: RunningProgram
   readonly prometheusPort: number
   readonly processes: readonly Supervised[]
   readonly anvil: Anvil
@@ -72,7 +72,7 @@ export async function startCluster(options: Options): Promise<Cluster> {
   mkdirSync(folder, { recursive: true })
   // PostgreSQL's user passes through to its own folders.
   chmodSync(folder, 0o711)
-  const portOf = keptPorts(folder)
+  const portOf = savedPorts(folder)
   const chain = await startChain(folder, log)
   const { network, etcd, nodes } = await startMachines(options, portOf, log)
   const places = await reservePlaces(portOf, ports)

@@ -6,14 +6,14 @@ import { parameterCount } from '#engine/model-config'
 import { createTrainer } from '#engine/trainer'
 import { englishSounds } from '#projects/english-sounds/project'
 import { createCheckpointSchedule } from './checkpoint-schedule.ts'
-import type { KeptUnit, KeptUnits } from './kept-units.ts'
+import type { StoredUnit, UnitStore } from './unit-store.ts'
 import { type DayBytes, limitCheckpoints } from './limit-checkpoints.ts'
 import { createUnitWorker } from './unit-worker.ts'
 import type { FromWorker } from './worker-messages.ts'
 
 const soundsBytes = 12 * parameterCount(englishSounds.model)
-const checkpoint = (bytes: number, lossTrace: number[] = []): KeptUnit => ({
-  lease: {} as KeptUnit['lease'],
+const checkpoint = (bytes: number, lossTrace: number[] = []): StoredUnit => ({
+  lease: {} as StoredUnit['lease'],
   checkpoint: { unitId: '', state: new Uint8Array(bytes), lossTrace, stateHashes: [] },
 })
 
@@ -24,7 +24,7 @@ const largeUnit = checkpoint(largeBytes)
 /** A storage that counts, and writes at once or when the test says so. */
 function countingStore(wait: () => Promise<void> | undefined = () => undefined) {
   const written: number[] = []
-  const kept: KeptUnits = {
+  const kept: UnitStore = {
     read: async () => undefined,
     write: async (_, { checkpoint: one }) => {
       written.push(one?.state.length ?? 0)
@@ -103,7 +103,7 @@ it('the store begins the count again on the next day, and not after a reload [WT
   const limited = reload()
   for (let n = 0; n < 60; n++) await limited.write('1', largeUnit)
   expect(written).toHaveLength(Math.floor(2e9 / largeBytes))
-  await limited.write('1', { lease: {} as KeptUnit['lease'], checkpoint: undefined })
+  await limited.write('1', { lease: {} as StoredUnit['lease'], checkpoint: undefined })
   expect(written.at(-1)).toBe(0)
   time += days(1)
   await limited.write('1', largeUnit)

@@ -5,7 +5,7 @@ import { aggregateRound } from '#protocol/aggregate-round'
 import { encodeDifference } from '#protocol/model-difference'
 import { sha256Hex } from '#protocol/sha256'
 import { fetchUnit } from './fetch-unit.ts'
-import type { Lease } from './kept-units.ts'
+import type { Lease } from './unit-store.ts'
 
 const { unit } = await loadTinyUnit()
 const before = unit.baseWeights

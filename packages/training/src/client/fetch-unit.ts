@@ -2,7 +2,7 @@ import { applyDifference } from '#protocol/model-difference'
 import { sha256Hex } from '#protocol/sha256'
 import type { WorkUnit } from '#protocol/work-unit'
 import { gunzip } from './gzip.ts'
-import { type KeptBytes, type Lease } from './kept-units.ts'
+import { type ByteCache, type Lease } from './unit-store.ts'
 
 export interface FetchedUnit {
   readonly unit: WorkUnit
@@ -16,7 +16,7 @@ export type FetchableUnit = Omit<Lease, 'leaseId' | 'expiresAt' | 'size' | 'why'
 interface Fetching {
   /** One model is kept for each, and one for each other project that it trains. */
   readonly runId: string
-  readonly blobs: KeptBytes
+  readonly blobs: ByteCache
   readonly download: (url: string) => Promise<Uint8Array>
 }
 

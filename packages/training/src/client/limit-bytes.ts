@@ -1,4 +1,4 @@
-import type { KeptBytes } from './kept-units.ts'
+import type { ByteCache } from './unit-store.ts'
 
 /** Where a device stores bytes by name; each may fail. Names consist of letters, digits, `_` and `-`. */
 export interface ByteStore {
@@ -24,7 +24,7 @@ const nameOf = (key: string): string => key.replaceAll(/[^\w]/g, '-')
  * such as the leavings of an earlier release, goes at once. Two tabs may forget each other's bytes, which are then
  * fetched again.
  */
-export function limitBytes(store: ByteStore, bytesMax = bytesMaxDefault): KeptBytes {
+export function limitBytes(store: ByteStore, bytesMax = bytesMaxDefault): ByteCache {
   // One after the other, because each changes the index. Whatever fails is only fetched again.
   let last: Promise<unknown> = Promise.resolve()
   const queue = <T>(change: () => Promise<T>): Promise<T | undefined> => {

@@ -1,5 +1,5 @@
 import { days } from '@synet/core/clock'
-import type { KeptUnits } from './kept-units.ts'
+import type { UnitStore } from './unit-store.ts'
 
 /** What checkpoints may write in a day: every one of them wears the device's storage. */
 const dayBytesMax = 2e9
@@ -13,12 +13,12 @@ export interface DayBytes {
 }
 
 /** Where that is noted. A page notes it beyond a reload: a person who reloads often would otherwise have no bound. */
-export interface NotedBytes {
+export interface DayBytesStore {
   read(): DayBytes | undefined
   write(noted: DayBytes): void
 }
 
-function inMemory(): NotedBytes {
+function inMemory(): DayBytesStore {
   let noted: DayBytes | undefined
   return {
     read: () => noted,
@@ -32,7 +32,7 @@ function inMemory(): NotedBytes {
  * Bounds what a device writes of checkpoints, over all its units. One that comes while another is being written, or
  * after the day's bytes, is dropped: the one before it stays, and a restart loses more.
  */
-export function limitCheckpoints(kept: KeptUnits, now: () => number, noted: NotedBytes = inMemory()): KeptUnits {
+export function limitCheckpoints(kept: UnitStore, now: () => number, noted: DayBytesStore = inMemory()): UnitStore {
   let waitingBytes = 0
   return {
     ...kept,

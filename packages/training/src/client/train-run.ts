@@ -6,7 +6,7 @@ import { busyMsOf, codeOf, retryMs, untilAnswered, waitFor } from './ask-server.
 import { createChannel } from './channel.ts'
 import { measureSpeed } from './measure-speed.ts'
 import { packDelta } from './gzip.ts'
-import { type Lease, placeOf } from './kept-units.ts'
+import { type Lease, placeOf } from './unit-store.ts'
 import type { TrainingDeps, UnitListener } from './training-deps.ts'
 import type { TrainingEvent } from './training-events.ts'
 import type { UnitSource } from './unit-source.ts'

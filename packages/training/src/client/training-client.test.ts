@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parameterCount } from '#engine/model-config'
 import { sha256Hex } from '#protocol/sha256'
 import type { SelfTestOutcome } from '#engine/self-test'
-import type { KeptUnit, Lease } from './kept-units.ts'
+import type { StoredUnit, Lease } from './unit-store.ts'
 import { createTrainingClient, type TrainingClientDeps } from './training-client.ts'
 import type { TrainingView } from './training-view.ts'
 
@@ -55,7 +55,7 @@ function arrange(
   const waits: number[] = []
   const views: TrainingView[] = []
   let leases = 0
-  const kept = new Map<string, KeptUnit>()
+  const kept = new Map<string, StoredUnit>()
   const sizes: number[] = []
   const place = { url: 'https://store.example/deltas/1?signed', headers: { checksum: 'a' } }
   const call = (async (

@@ -2,7 +2,7 @@ import type { Call } from '@synet/contract/client'
 import type { Tested } from '#engine/choose-engine'
 import type { Checkpoint, UnitProgress } from '#engine/train-unit'
 import type { TrainedUnit, WorkUnit } from '#protocol/work-unit'
-import type { KeptBytes, KeptUnits } from './kept-units.ts'
+import type { ByteCache, UnitStore } from './unit-store.ts'
 import type { Upload } from './put-delta.ts'
 import type { BeforeAfter } from './write-before-after.ts'
 
@@ -30,8 +30,8 @@ export interface TrainingDeps {
     listener: UnitListener,
     signal: AbortSignal,
   ) => Promise<{ ok: true; trained: TrainedUnit } | { ok: false; error: string }>
-  readonly kept: KeptUnits
-  readonly blobs: KeptBytes
+  readonly kept: UnitStore
+  readonly blobs: ByteCache
   readonly now: () => number
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   /** The thumbprint of the device's key. @throws CallError with `device.key-required` if no key can be stored */

@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import type { UnitProgress } from '#engine/train-unit'
-import type { Lease } from './kept-units.ts'
+import type { Lease } from './unit-store.ts'
 import {
   emptyView,
   type PauseReason,

@@ -1,5 +1,5 @@
 import type { UnitProgress } from '#engine/train-unit'
-import type { Lease } from './kept-units.ts'
+import type { Lease } from './unit-store.ts'
 import type { BeforeAfter } from './write-before-after.ts'
 
 /** The state of a device's work for a run, as users see it. */

@@ -1,11 +1,11 @@
 import { unitProtocol } from '#protocol/work-unit'
 import { codeOf, untilAnswered } from './ask-server.ts'
 import { type FetchedUnit, fetchUnit } from './fetch-unit.ts'
-import { type KeptUnit, type Lease, placeOf } from './kept-units.ts'
+import { type StoredUnit, type Lease, placeOf } from './unit-store.ts'
 import type { TrainingDeps } from './training-deps.ts'
 import type { TrainingEvent } from './training-events.ts'
 
-export interface LeasedUnit extends KeptUnit, FetchedUnit {}
+export interface LeasedUnit extends StoredUnit, FetchedUnit {}
 
 export interface UnitSource {
   /** The next unit for a lane: the stored one, the prefetched one, or a new one. */
@@ -77,7 +77,7 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
     return { ...next, ...(await fetch(next.lease)) }
   }
 
-  const takeLease = async function* (lane: number): AsyncGenerator<TrainingEvent, KeptUnit> {
+  const takeLease = async function* (lane: number): AsyncGenerator<TrainingEvent, StoredUnit> {
     // The lane's worker runs the test, so it comes before any unit, a stored one included.
     const tested = yield* untilAnswered(waiting, lane, { kind: 'leasing' }, deps.selfTest)
     const old = tested.selfTest === 'passed' ? await kept.read(placeOf(runId, lane)) : undefined

@@ -34,7 +34,7 @@ const levelsAt = (trainer: Trainer, unit: WorkUnit, step: number): string | unde
     : undefined
 
 /** Loads the engine once; after a failure it is loaded again. */
-function keepEngine(loadEngine: () => Promise<ChosenEngine>): () => Promise<ChosenEngine> {
+function reuseEngine(loadEngine: () => Promise<ChosenEngine>): () => Promise<ChosenEngine> {
   let engine: Promise<ChosenEngine> | undefined
   return () =>
     (engine ??= loadEngine().catch((error: unknown) => {
@@ -44,7 +44,7 @@ function keepEngine(loadEngine: () => Promise<ChosenEngine>): () => Promise<Chos
 }
 
 /** Keeps the trainer of the last model, and for each model what a step usually takes while the device is cool. */
-function keepTrainer(
+function reuseTrainer(
   openEngine: () => Promise<ChosenEngine>,
   share: number,
 ): (unit: WorkUnit) => Promise<{ readonly trainer: Trainer; readonly duty: DutyCycle }> {
@@ -86,8 +86,8 @@ export function createUnitWorker(
   loadEngine: () => Promise<ChosenEngine>,
   { share = 1, draws = false }: { readonly share?: number; readonly draws?: boolean } = {},
 ): (message: ToWorker) => void {
-  const openEngine = keepEngine(loadEngine)
-  const trainerFor = keepTrainer(openEngine, share)
+  const openEngine = reuseEngine(loadEngine)
+  const trainerFor = reuseTrainer(openEngine, share)
   const gate = createPauseGate()
 
   const train = async ({ unit, resumeFrom, prompts }: Extract<ToWorker, { kind: 'train' }>): Promise<void> => {

@@ -9,7 +9,7 @@ import {
   editAmount,
   enteredNote,
   hasTooManyDecimals,
-  keepChoice,
+  saveChoice,
   leaveAmount,
   marksOf,
   stateOf,
@@ -103,14 +103,14 @@ function useAmountInput(value: string, onChange: (value: string) => void, decima
     const edit = { text, caret: selectionStart ?? text.length, start: from, type }
     const edited = editAmount(state, edit, language, decimals)
     caret.current = edited?.caret ?? Math.max(0, (selectionStart ?? 1) - (text.length - state.text.length))
-    if (edited && edited.state.value !== value) keepChoice(undefined)
+    if (edited && edited.state.value !== value) saveChoice(undefined)
     // A new object, so that React writes the former text again over what was refused.
     enter(edited?.state ?? { ...state })
   }
   return {
     state,
     choose: (amount: string): void => {
-      keepChoice({ text: state.text, amount })
+      saveChoice({ text: state.text, amount })
       enter(stateOf(amount, language))
     },
     leave: (): void => report(leaveAmount(state, language)),

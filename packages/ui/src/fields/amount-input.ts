@@ -254,7 +254,7 @@ export const hasTooManyDecimals = (value: string, decimals: number): boolean =>
 
 /** The last choice between two amounts, for the sheet that confirms it. */
 let chosen: { readonly text: string; readonly amount: string } | undefined
-export const keepChoice = (choice: typeof chosen): void => {
+export const saveChoice = (choice: typeof chosen): void => {
   chosen = choice
 }
 /** @returns a note on an amount whose user was asked what it means */

@@ -117,11 +117,11 @@ async function signInTransaction(
     })
   })
   if (outcome !== 'signed') return false
-  await keepAnchor(tx, content, context.clock.now())
+  await storeAnchor(tx, content, context.clock.now())
   return true
 }
 
-async function keepAnchor(tx: Transaction, { epoch, network, data, logId }: AnchorContent, at: Date): Promise<void> {
+async function storeAnchor(tx: Transaction, { epoch, network, data, logId }: AnchorContent, at: Date): Promise<void> {
   const { ledger, operators } = contentOf(data)
   await tx`insert into app.anchor (epoch, network, ledger_through, log_id, log_count, data, at)
     values (${epoch}, ${network}, ${ledger.through}, ${BigInt(logId)}, ${operators.count}, ${data}, ${at})

@@ -303,7 +303,7 @@ describe('a database or chain that was set back', () => {
     const last = await submit(payer, '20')
     await product.approve(last)
     product.chain.mine(network.confirmations)
-    product.signer.journal.keepFinalNonce('dev', product.signer.keys.hot.address, 99n)
+    product.signer.journal.storeFinalNonce('dev', product.signer.keys.hot.address, 99n)
     expect(await sign()).toBe(false)
     expect(await halted()).toMatch(/^99 transactions of the hot wallet were final, now \d+ are$/)
   })
@@ -333,7 +333,7 @@ describe('a database or chain that was set back', () => {
     const { journal, keys: signing } = product.signer
     const readNonce = async (sender: string, block?: bigint) => {
       const nonce = await rpc.dev.readNonce(sender, block)
-      if (block !== undefined) journal.keepFinalNonce('dev', signing.hot.address, nonce + 1n)
+      if (block !== undefined) journal.storeFinalNonce('dev', signing.hot.address, nonce + 1n)
       return nonce
     }
     const beside = { ...product.context, rpc: { ...rpc, dev: { ...rpc.dev, readNonce } } }

@@ -298,7 +298,7 @@ function execute({ records, journal, keys, clock }: Signer, decision: Decision):
       journal.adopt(network.name, keys.hot.address, BigInt(decision.nextNonce), now)
       journal.forgetLedgerHead()
       if (decision.ledgerThrough !== '')
-        journal.keepLedgerHead({ through: BigInt(decision.ledgerThrough), hash: decision.ledgerHash })
+        journal.storeLedgerHead({ through: BigInt(decision.ledgerThrough), hash: decision.ledgerHash })
       if (decision.storeEra !== undefined) records.append('store-adopted', '', { era: decision.storeEra }, now)
       break
     }

@@ -229,7 +229,7 @@ async function advanceOne(
       }),
     )
     if (outcome !== 'signed') return false
-    await keepSigned(tx, context.clock.now(), network, { sweep, raw, blockNumber })
+    await storeSigned(tx, context.clock.now(), network, { sweep, raw, blockNumber })
     return true
   })
 }
@@ -247,7 +247,7 @@ async function isAllThere(
 }
 
 /** Marks what a signed sweep moves: all that its address had at the block of the balance, also what failed to leave before. */
-async function keepSigned(
+async function storeSigned(
   tx: Transaction,
   at: Date,
   { name: network }: Network,

@@ -66,24 +66,24 @@ async function takeBlock(
     const [locked] = await tx<{ next_block: bigint }[]>`
       select next_block from app.network_state where network = ${network.name} for update`
     if (locked?.next_block !== block.number) return // another watcher was quicker
-    await keepBlock(tx, network, block)
+    await storeBlock(tx, network, block)
     const at = clock.now()
     const taken = transfers.map((t) => ({ ...t, minor: toMinor(network, t.raw) }))
-    await keepTransfers(tx, network, block, taken, at)
+    await storeTransfers(tx, network, block, taken, at)
     await haltOnForeignPayments(tx, network, taken, at)
     await tx`update app.network_state set next_block = ${block.number + 1n}, head = ${head},
       base_fee_wei = ${block.baseFeePerGas.toString()}, seen_at = ${clock.now()} where network = ${network.name}`
   })
 }
 
-async function keepBlock(tx: Transaction, network: Network, block: BlockHeader): Promise<void> {
+async function storeBlock(tx: Transaction, network: Network, block: BlockHeader): Promise<void> {
   await tx`insert into app.chain_block (network, hash, number, parent_hash, canonical)
     values (${network.name}, ${block.hash}, ${block.number}, ${block.parentHash}, true)
     on conflict (network, hash) do update set canonical = true`
 }
 
-/** Keeps the transfers of a block to our addresses; those that are known stay as they are. */
-export async function keepTransfers(
+/** Stores the transfers of a block to our addresses; those that are known stay as they are. */
+export async function storeTransfers(
   tx: Transaction,
   network: Network,
   block: Pick<BlockHeader, 'hash' | 'number'>,

@@ -4,7 +4,7 @@ import { formatMinor } from '@synet/core/amount'
 import { addMs, minutes } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { type Due, isPayment, postpone } from '#money/chain/due-transfer'
-import { keepTransfers } from '#money/chain/follow-chain'
+import { storeTransfers } from '#money/chain/follow-chain'
 import type { Context } from '#platform/context'
 import { nextState } from '#platform/state/transitions'
 import { openTask } from '#platform/task/operator-task'
@@ -66,7 +66,7 @@ async function replaceInvented({ sql, clock }: Context, network: Network, { tran
           and exists (select from app.operator_task where kind = 'transfer.mismatch' and closed_at is null
             and subject = ${subjectOf(network, transfer)} and opened_at <= ${addMs(now, -inventedMs)})`
     const kept = payments.map((one) => ({ ...one, minor: toMinor(network, one.raw) }))
-    if (given.count === 1) await keepTransfers(tx, network, { hash, number }, kept, now)
+    if (given.count === 1) await storeTransfers(tx, network, { hash, number }, kept, now)
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Network } from '@synet/core/network'
 import { toMinor } from '@synet/core/network'
 import { inTransaction } from '@synet/ledger/database'
-import { haltOnForeignPayments, keepTransfers } from '#money/chain/follow-chain'
+import { haltOnForeignPayments, storeTransfers } from '#money/chain/follow-chain'
 import type { Context } from '#platform/context'
 import { log } from '#platform/log/log'
 import { count } from '#platform/metrics/registry'
@@ -42,7 +42,7 @@ async function rereadBlock({ sql, rpc, clock }: Context, network: Network): Prom
     if (locked?.checked_block !== due.number || present) return []
     const known = await tx<{ tx_hash: string; nth: number }[]>`
       select tx_hash, nth from app.chain_transfer where network = ${network.name} and block_hash = ${hash}`
-    await keepTransfers(tx, network, { hash, number: due.number }, transfers, at)
+    await storeTransfers(tx, network, { hash, number: due.number }, transfers, at)
     await haltOnForeignPayments(tx, network, transfers, at)
     const kept = await tx<{ tx_hash: string; nth: number }[]>`
       select tx_hash, nth from app.chain_transfer where network = ${network.name} and block_hash = ${hash}`

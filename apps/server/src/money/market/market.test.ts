@@ -5,7 +5,7 @@ import { days, hours, minutes, seconds } from '@synet/core/clock'
 import { computeSwap, minimumReceived, poolPrice } from '@synet/market/pool'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
-import { keepPoolPoints, readFeePrice, readPool, readSalePrice } from '#money/market/pool-points'
+import { storePoolPoints, readFeePrice, readPool, readSalePrice } from '#money/market/pool-points'
 import { swapItem } from '#money/market/swap-item'
 import { auditAll } from '#custody/audit/audit-all'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -353,7 +353,7 @@ async function keptPrice(at: Date, { usdt, snt }: Awaited<ReturnType<typeof read
   await sql
     .begin(async (tx) => {
       await tx`delete from app.pool_point where posting_id = ${swapped.postingId}`
-      await keepPoolPoints(tx, at, [swapped])
+      await storePoolPoints(tx, at, [swapped])
       const [point] = await tx<{ price_nano: bigint }[]>`
         select price_nano from app.pool_point where posting_id = ${swapped.postingId}`
       kept = point?.price_nano

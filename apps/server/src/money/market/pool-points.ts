@@ -20,7 +20,7 @@ interface PoolPosting {
 }
 
 /** Stores what the pool held after each posting, in the transaction that posted them. A price times months is no bigint. @param postings in their order */
-export async function keepPoolPoints(tx: Transaction, at: Date, postings: readonly PoolPosting[]): Promise<void> {
+export async function storePoolPoints(tx: Transaction, at: Date, postings: readonly PoolPosting[]): Promise<void> {
   const held = (side: 'usdt' | 'snt') => postings.map((posting) => posting[side]?.balanceAfter.toString() ?? null)
   const moved = (side: 'usdt' | 'snt') =>
     postings.map((posting) => {
@@ -46,14 +46,14 @@ export async function keepPoolPoints(tx: Transaction, at: Date, postings: readon
 }
 
 /** Does the same for one posting that funded or reduced the pool, whose entries it reads. */
-export async function keepPoolChange(tx: Transaction, at: Date, postingId: bigint): Promise<void> {
+export async function storePoolChange(tx: Transaction, at: Date, postingId: bigint): Promise<void> {
   const entries = await tx<{ account_id: bigint; amount: bigint; balance_after: bigint }[]>`
     select account_id, amount, balance_after from ledger.entries where posting_id = ${postingId}`
   const side = (account: bigint) => {
     const entry = entries.find((row) => row.account_id === account)
     return entry && { amount: entry.amount, balanceAfter: entry.balance_after }
   }
-  await keepPoolPoints(tx, at, [{ postingId, swapped: false, usdt: side(accounts.usdt), snt: side(accounts.snt) }])
+  await storePoolPoints(tx, at, [{ postingId, swapped: false, usdt: side(accounts.usdt), snt: side(accounts.snt) }])
 }
 
 export async function readPool(sql: Sql | Transaction): Promise<Pool> {

@@ -9,7 +9,7 @@ import { feeOf } from '@synet/market/fee'
 import { computeSwap } from '@synet/market/pool'
 import { readSenders } from '#money/transfer/guard-transfers'
 import { frozenRefusal } from '#money/market/swap-refusal'
-import { keepPoolPoints } from '#money/market/pool-points'
+import { storePoolPoints } from '#money/market/pool-points'
 
 interface Swap {
   readonly key: string
@@ -41,7 +41,7 @@ const insertSwaps: Effect<SwapRow> = async (tx, rows, at) => {
           ${int8Array(rows.map((r) => r.postingId))}::bigint[], ${int8Array(rows.map((r) => r.row.userId))}::bigint[],
           ${rows.map((r) => r.row.from)}::text[], ${int8Array(rows.map((r) => r.row.paid))}::bigint[],
           ${int8Array(rows.map((r) => r.row.fee))}::bigint[], ${int8Array(received)}::bigint[]) as s`,
-    keepPoolPoints(tx, at, points),
+    storePoolPoints(tx, at, points),
   ])
 }
 

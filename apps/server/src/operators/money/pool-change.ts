@@ -3,7 +3,7 @@ import { days } from '@synet/core/clock'
 import { done, invariant, refuse } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
 import { move } from '@synet/ledger/entry'
-import { keepPoolChange } from '#money/market/pool-points'
+import { storePoolChange } from '#money/market/pool-points'
 import { amountOf, leftOf, moneyRule, movedInMonth } from '#operators/money/money-kind'
 import type { Facts, KindRule } from '#custody/proposal/kind'
 
@@ -44,7 +44,7 @@ const poolChange = (kind: 'pool.funded' | 'pool.reduced'): KindRule => ({
       },
       async apply(inTx, when, postingId) {
         invariant(postingId !== null, 'a change of the pool has its posting')
-        await keepPoolChange(inTx, when, postingId)
+        await storePoolChange(inTx, when, postingId)
       },
     })
   },
@@ -75,7 +75,7 @@ const opening: KindRule = {
       },
       async apply(inTx, when, postingId) {
         invariant(postingId !== null, 'a change of the pool has its posting')
-        await keepPoolChange(inTx, when, postingId)
+        await storePoolChange(inTx, when, postingId)
       },
     })
   },

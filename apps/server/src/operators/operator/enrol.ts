@@ -6,7 +6,7 @@ import type { Result } from '@synet/core/result'
 import type { Context } from '#platform/context'
 import { newTotpSecret } from '#people/password/totp'
 import { logOperatorAction } from '#platform/operator-log'
-import { keepOperatorDevice } from '#operators/operator/operator-device'
+import { storeOperatorDevice } from '#operators/operator/operator-device'
 import { sealTotpSecret } from '#operators/operator/totp-secret'
 import { checkPassword } from '#people/password/hash-password'
 import { consumeOperatorRates } from '#people/session/rates'
@@ -48,7 +48,7 @@ export async function enrol(
         where id = ${row.id} and enrolment_hash = ${open}`
     if (used.count === 0) return refuse('operator.login-wrong')
     await logOperatorAction(tx, now, { operatorId: row.id, action: 'operator.enrol', facts: {} })
-    const deviceSecret = await keepOperatorDevice(tx, context, { operatorId: row.id, given: request.deviceSecret })
+    const deviceSecret = await storeOperatorDevice(tx, context, { operatorId: row.id, given: request.deviceSecret })
     return done({ totpSecret, deviceSecret })
   })
 }

@@ -32,7 +32,7 @@ export async function countOperatorTry(
 }
 
 /** Stores a device on which an operator has logged in or enrolled. @returns the device's new secret */
-export async function keepOperatorDevice(
+export async function storeOperatorDevice(
   tx: Transaction,
   context: Pick<Context, 'clock' | 'random'>,
   { operatorId, given }: { operatorId: bigint; given: string | undefined },

@@ -2,7 +2,7 @@ import { addMs, hours, minutes } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
-import { countOperatorTry, keepOperatorDevice } from '#operators/operator/operator-device'
+import { countOperatorTry, storeOperatorDevice } from '#operators/operator/operator-device'
 import { logOperatorAction } from '#platform/operator-log'
 import { permissionsOf } from '#operators/operator/roles'
 import { openTotpSecret } from '#operators/operator/totp-secret'
@@ -130,7 +130,7 @@ export async function loginOperator(
     if (still.count === 0) return undefined
     await tx`insert into app.operator_session (token_hash, operator_id, expires_at) values (${tokenHash(token)}, ${row.id}, ${addMs(now, lifeMs)})`
     await logOperatorAction(tx, now, { operatorId: row.id, action: 'operator.login', facts: {} })
-    return keepOperatorDevice(tx, context, { operatorId: row.id, given: deviceSecret })
+    return storeOperatorDevice(tx, context, { operatorId: row.id, given: deviceSecret })
   })
   return secret === undefined
     ? refuse('operator.login-wrong')

@@ -44,7 +44,7 @@ export async function countDeviceTry(
  * @param given the secret that the device sent: kept when the server issued it, for this account or another one
  * @returns the device's new secret
  */
-export async function keepKnownDevice(
+export async function storeKnownDevice(
   tx: Transaction,
   context: Pick<Context, 'clock' | 'random'>,
   { userId, given }: { userId: bigint; given: string | undefined },

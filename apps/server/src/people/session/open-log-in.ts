@@ -5,7 +5,7 @@ import { done, type Result } from '@synet/core/result'
 import type { Context } from '#platform/context'
 import type { Caller } from '#platform/http/call'
 import { notifyUser } from '#platform/message/notify-user'
-import { keepKnownDevice } from '#people/session/known-device'
+import { storeKnownDevice } from '#people/session/known-device'
 import { consumeAccountRate } from '#people/session/rates'
 import { type LogInWay, openSession } from '#people/session/session'
 import { readUserInfo } from '#people/user/user-info'
@@ -59,7 +59,7 @@ export async function openLogIn(
   // Its owner has been told often enough after this many.
   if (isNew && (await consumeAccountRate({ sql: tx, clock: context.clock }, 'told', `log-in:${userId}`)).ok)
     await notifyUser(tx, now, userId, 'login-new-device')
-  const known = await keepKnownDevice(tx, context, { userId, given: request.deviceSecret })
+  const known = await storeKnownDevice(tx, context, { userId, given: request.deviceSecret })
   const token = await openSession(tx, context, { userId, device, knownDevice: known.hash, by: { method, ip } })
   return done({ token, userInfo: await readUserInfo(tx, now, userId), deviceSecret: known.secret })
 }

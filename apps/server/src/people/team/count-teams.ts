@@ -36,7 +36,7 @@ export async function countTeams({ sql, clock }: Pick<Context, 'sql' | 'clock'>)
     // Days that become too old to count are no change by the member, so nothing has marked the member.
     const aged = await tx<{ user_id: bigint }[]>`
       select user_id from app.team_place where recount_on <= ${utcDay(now)}::date order by user_id limit ${perPass}`
-    await keepEarnings(
+    await storeEarnings(
       tx,
       marks.filter((mark) => mark.earned_on !== null),
     )
@@ -46,7 +46,7 @@ export async function countTeams({ sql, clock }: Pick<Context, 'sql' | 'clock'>)
   })
 }
 
-async function keepEarnings(
+async function storeEarnings(
   tx: Transaction,
   marks: readonly { user_id: bigint; earned_on: string | null; earned: bigint | null }[],
 ): Promise<void> {

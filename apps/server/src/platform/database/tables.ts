@@ -11,7 +11,7 @@ export interface Deletion {
   readonly why: string
 }
 
-export type Kept =
+export type Retention =
   | { readonly forEver: string }
   /** Its rows are as many as something else that is kept, and change in place. */
   | { readonly asLongAs: string }
@@ -46,7 +46,7 @@ export interface PersonalTable {
 export interface Table {
   readonly rights: Rights
   /** How long its rows stay. */
-  readonly kept: Kept
+  readonly kept: Retention
   /**
    * Data about a person: what an export contains, and what becomes of it when the account ends. A table without it is
    * about no user, or names one by number only in what two operators decided.
@@ -378,7 +378,7 @@ export const tables = {
   },
   known_device: {
     rights: { api: 'select, insert, update (locked_until, seen_at, tries), delete' },
-    kept: { deletedBy: 'keepKnownDevice', why: 'an account has a limited number of them' },
+    kept: { deletedBy: 'storeKnownDevice', why: 'an account has a limited number of them' },
     personal: { of: byUser, hidden: ['secret_hash'], end: 'rows' },
   },
   lease: {
@@ -550,7 +550,7 @@ export const tables = {
   },
   operator_device: {
     rights: { console: 'select, insert, update (locked_until, seen_at, tries), delete' },
-    kept: { deletedBy: 'keepOperatorDevice', why: 'an operator has a limited number of them' },
+    kept: { deletedBy: 'storeOperatorDevice', why: 'an operator has a limited number of them' },
   },
   operator_key_event: {
     rights: { api: 'select', console: 'select', jobs: 'select', signer: 'select, insert' },

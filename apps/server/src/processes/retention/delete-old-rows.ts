@@ -2,7 +2,7 @@ import { addMs } from '@synet/core/clock'
 import { trimPostingChain } from '@synet/ledger/posting-chain'
 import type { Context } from '#platform/context'
 import { eachOf } from '#platform/loop/each-of'
-import { keepUnits } from '#processes/retention/keep-units'
+import { replaceLeases } from '#processes/retention/replace-leases'
 import { answersKeptMs } from '#platform/database/tables'
 import { lossesKeptMs, retentionRules, rowsAtOnce } from '#processes/retention/retention'
 import { readSettings } from '#platform/settings'
@@ -11,7 +11,7 @@ import { readSettings } from '#platform/settings'
 export async function deleteOldRows({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
   const now = clock.now()
   const settings = await readSettings(sql)
-  let more = (await keepUnits(sql, addMs(now, -lossesKeptMs(settings)), rowsAtOnce)) === rowsAtOnce
+  let more = (await replaceLeases(sql, addMs(now, -lossesKeptMs(settings)), rowsAtOnce)) === rowsAtOnce
   await eachOf(retentionRules, async ({ keptMs, forget }) => {
     const { count } = await forget(sql, addMs(now, -(typeof keptMs === 'number' ? keptMs : keptMs(settings))))
     more ||= count >= rowsAtOnce

@@ -1,9 +1,9 @@
 import { days } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
 import type { PendingQuery, Row } from 'postgres'
-import { type Deletion, type Kept, questionsMs, tables } from '#platform/database/tables'
+import { type Deletion, type Retention, questionsMs, tables } from '#platform/database/tables'
 import type { Settings } from '#platform/settings'
-import { isReplaceable } from '#processes/retention/keep-units'
+import { isReplaceable } from '#processes/retention/replace-leases'
 
 export const rowsAtOnce = 1_000
 
@@ -69,7 +69,7 @@ const deleteUncomputed = (sql: Sql, before: Date, which: 'open' | 'given up') =>
 const leases: readonly Rule[] = [
   {
     keptMs: lossesKeptMs,
-    why: 'the losses of a decided unit are compared again when its contributor is caught. `keepUnits` replaces verified ones; the others stay without losses, as evidence',
+    why: 'the losses of a decided unit are compared again when its contributor is caught. `replaceLeases` replaces verified ones; the others stay without losses, as evidence',
     forget: (sql, before) => sql`
       update app.lease set loss_trace = null where not recheck and id in (
         select l.id from app.lease l where l.loss_trace is not null and l.decided_at < ${before} and not l.recheck
@@ -129,7 +129,7 @@ const ownRules: Readonly<Record<string, readonly Rule[]>> = {
 const books = { forEver: 'the books, and what proofs of them name' } as const
 
 /** How long the rows of the ledger's tables stay. */
-export const ledgerKept: Readonly<Record<string, Kept>> = {
+export const ledgerKept: Readonly<Record<string, Retention>> = {
   account: books,
   balance: books,
   entry: books,
@@ -150,7 +150,7 @@ const ruleOf = (table: string, { keptMs, after, key, where = 'true', why }: Dele
   },
 })
 
-const rows: readonly (readonly [string, { readonly kept: Kept }])[] = Object.entries(tables)
+const rows: readonly (readonly [string, { readonly kept: Retention }])[] = Object.entries(tables)
 
 /** The rules that delete, in the order of the tables. */
 export const retentionRules: readonly (Rule & { readonly table: string })[] = rows.flatMap(([table, { kept }]) =>

@@ -84,7 +84,7 @@ export const differentNext = ({ name }: ConfigPrint): string =>
   `make it the same everywhere, or run \`synet replace-key ${name}\` as the owner of the database when it was replaced`
 
 /** Writes the prints that nobody has written yet. */
-export async function keepPrints(
+export async function storePrints(
   sql: Sql,
   now: Date,
   own: readonly Pick<ConfigPrint, 'name' | 'print'>[],
@@ -98,7 +98,7 @@ export async function keepPrints(
  * @throws StartRefusal for one that differs
  */
 export async function comparePrints(sql: Sql, now: Date, own: readonly ConfigPrint[]): Promise<void> {
-  await keepPrints(sql, now, own)
+  await storePrints(sql, now, own)
   const [different] = await findDifferent(sql, own)
   if (different) throw new StartRefusal(`${differentText(different)}: ${differentNext(different)}.`)
 }

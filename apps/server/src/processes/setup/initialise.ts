@@ -12,7 +12,7 @@ import { addOperator } from '#operators/operator/create-operator'
 import { type Asking, askTerminal } from '#processes/setup/ask'
 import { processRoles } from '#platform/database/database-roles'
 import { makeSecrets, type Secrets } from '#processes/setup/make-secrets'
-import { comparePrints, keepPrints, printOf, readOwnPrints } from '#processes/setup/config-prints'
+import { comparePrints, storePrints, printOf, readOwnPrints } from '#processes/setup/config-prints'
 import { needOwnSecrets, readSeed } from '#processes/setup/need-own-secrets'
 import { loginName, openLogin } from '#platform/database/process-logins'
 import { refusal } from '#processes/setup/run'
@@ -62,7 +62,7 @@ export async function initialise(wanted: Installation): Promise<void> {
       PROOF_KEY_FILE: secrets.proofKeyFile,
       KEY_PASSPHRASE_FILE: process.env['KEY_PASSPHRASE_FILE'],
     }
-    await keepPrints(context.sql, context.clock.now(), readOwnPrints(keys))
+    await storePrints(context.sql, context.clock.now(), readOwnPrints(keys))
     console.log(`✓ hot wallet ${hotWallet(seed).address}`)
     console.log((await openCatalogue(context.sql)) ? '✓ catalogue' : '✓ catalogue: as it was')
     console.log(`✓ people register with the invite code ${await openHouse(context)}`)

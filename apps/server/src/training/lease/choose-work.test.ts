@@ -16,7 +16,7 @@ import {
   makeStrangers,
   type Stranger,
 } from '#test-support/strangers'
-import { keepUnits } from '#processes/retention/keep-units'
+import { replaceLeases } from '#processes/retention/replace-leases'
 import { drawChecks } from '#training/check/draw-checks'
 import { readPeers } from '#training/check/read-peers'
 import { readSettings } from '#platform/settings'
@@ -244,7 +244,7 @@ describe('a unit of another project than its run’s', () => {
     await checkMerge()
     await product.forge((tx) => tx`update app.lease set delta_size = null where run_id = ${who.runId}`)
     await product.passOnly(minutes(1))
-    await keepUnits(sql, product.now(), 1_000)
+    await replaceLeases(sql, product.now(), 1_000)
     const prints = await product.look<{ project: string; units: number }[]>`
       select project, units from app.unit_print where run_id = ${who.runId} and day = 1 order by project`
     expect([...prints]).toEqual([

@@ -53,7 +53,7 @@ async function decide(context: Context, { thread, name }: ReplayWorker, lease: C
     return
   }
   const { computed, judged } = await judge(context, thread, lease, parties)
-  if (computed.ok) await keepDelta(context, judged, computed.value.delta)
+  if (computed.ok) await storeDelta(context, judged, computed.value.delta)
   await settle(context, lease, name, judged)
 }
 
@@ -117,10 +117,10 @@ async function knownAnswer({ sql }: Context, leaseId: string): Promise<Commitmen
 }
 
 /**
- * Keeps the bytes that the replay made where a right unit has none: the object store lost them, or its first
+ * Stores the bytes that the replay made where a right unit has none: the object store lost them, or its first
  * contributor was wrong and a check, which sends no delta, was right.
  */
-async function keepDelta(context: Context, judged: readonly Compared[], delta: Uint8Array): Promise<void> {
+async function storeDelta(context: Context, judged: readonly Compared[], delta: Uint8Array): Promise<void> {
   const right = judged.filter(({ verdict }) => verdict.verdict === 'valid').map(({ party }) => party)
   const merged = right.find(({ checks }) => checks === null) ?? right[0]
   if (!merged || merged.state !== 'accepted' || (await readDelta(context, merged))) return

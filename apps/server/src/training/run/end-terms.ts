@@ -209,7 +209,7 @@ async function reinvest(
     await giveBackEmissionShare(tx, startsAt, share)
     return 'sold-out'
   }
-  await keepBonus(tx, now, run, bonus)
+  await storeBonus(tx, now, run, bonus)
   await tx`update app.run set round = round + 1, task_id = ${next.taskId}, round_started_at = ${startsAt}, round_opened_at = ${now},
     round_ends_at = ${nextEnd(run)}, daily_income = ${next.dailyIncome},
     bonus_per_day = ${next.bonusPerDay}, agent_id = ${next.agentId}, agent_daily = ${next.agentDaily}, quota = ${next.quota},
@@ -218,7 +218,7 @@ async function reinvest(
   return undefined
 }
 
-async function keepBonus(tx: Transaction, at: Date, run: EndingRun, amount: bigint): Promise<void> {
+async function storeBonus(tx: Transaction, at: Date, run: EndingRun, amount: bigint): Promise<void> {
   if (amount > 0n) {
     await tx`insert into app.run_bonus (run_id, round, amount, at) values (${run.id}, ${run.round}, ${amount}, ${at})`
   }
@@ -244,6 +244,6 @@ async function finish(
       }),
   })
   invariant(outcome.ok, `run ${run.id} can't be finished`)
-  await keepBonus(tx, now, run, bonus)
+  await storeBonus(tx, now, run, bonus)
   await tx`update app.run set state = ${nextState('run', ['new', 'starting', 'running'], 'finished')}, ended_at = ${now}, promised = ${waiting} where id = ${run.id}`
 }

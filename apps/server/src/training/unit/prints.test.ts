@@ -1,7 +1,7 @@
 import { addMs, days } from '@synet/core/clock'
 import { levelRows, measureDeltaBlocks } from '@synet/training/protocol/block-changes'
 import { expect, it } from 'vitest'
-import { keepUnits } from '#processes/retention/keep-units'
+import { replaceLeases } from '#processes/retention/replace-leases'
 import { arriveWithRun, compute, deliver, leaseFor } from '#test-support/contributor'
 import { openProduct, product } from '#test-support/product'
 import { codeOf } from '#test-support/runs'
@@ -30,9 +30,9 @@ it('a verified unit has its print, which outlives its lease with the hashes that
     select delta_hash || parameters_hash as hash from app.lease where state = 'verified' order by decided_at`
 
   const later = addMs(product.now(), days(1))
-  expect(await keepUnits(product.owner.sql, later, 100)).toBe(0)
+  expect(await replaceLeases(product.owner.sql, later, 100)).toBe(0)
   await product.forge((tx) => tx`update app.lease set delta_size = null`)
-  expect(await keepUnits(product.owner.sql, later, 100)).toBe(2)
+  expect(await replaceLeases(product.owner.sql, later, 100)).toBe(2)
   expect(await product.look`select from app.lease where state = 'verified'`).toHaveLength(0)
   const kept = await read()
   expect(kept.map(({ print }) => print)).toEqual(prints)

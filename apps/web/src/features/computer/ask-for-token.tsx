@@ -15,7 +15,7 @@ import { addressOf } from '#navigation/route-address.ts'
 import { countdownText, useTimeLeft } from '#texts/countdown.ts'
 import { t } from '#texts/t.ts'
 import css from './computer.module.css'
-import type { ComputerToken } from './kept-token.ts'
+import type { ComputerToken } from './computer-token.ts'
 
 type Opened = Answer<'train/openHandover'>
 

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '#texts/t.ts'
 import { createWakeLock } from '#training/create-wake-lock.ts'
 import css from './computer.module.css'
-import type { ComputerToken } from './kept-token.ts'
+import type { ComputerToken } from './computer-token.ts'
 import { callWith, type ComputerWork, type OpenRun, trainWithToken } from './train-with-token.ts'
 
 const isFull = (run: OpenRun): boolean => run.unitsVerified + run.unitsPending >= run.quota

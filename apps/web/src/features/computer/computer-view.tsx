@@ -6,7 +6,7 @@ import { useIsLogged } from '#session/session.ts'
 import { t } from '#texts/t.ts'
 import { AskForToken } from './ask-for-token.tsx'
 import { ComputerAtWork } from './computer-at-work.tsx'
-import { type ComputerToken, keepToken, readToken } from './kept-token.ts'
+import { type ComputerToken, saveToken, readToken } from './computer-token.ts'
 
 /** Trains on a computer for somebody who is logged in on their phone only: with a token that can do nothing else. */
 export function ComputerView() {
@@ -14,7 +14,7 @@ export function ComputerView() {
   const [token, setToken] = useState(readToken)
   const [ended, setEnded] = useState(false)
   const set = (next: ComputerToken | undefined): void => {
-    keepToken(next)
+    saveToken(next)
     setToken(next)
     setEnded(next === undefined)
   }

@@ -12,7 +12,7 @@ import { refusalCode } from '#api/failure.ts'
 import { mailCodeField, payPasswordField } from '#forms/confirmation-fields.tsx'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
 import { HoldNotice } from '#forms/hold-notice.tsx'
-import { authenticator, keepPasskeys, type Passkeys } from '#session/passkeys.ts'
+import { authenticator, cachePasskeys, type Passkeys } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
 import css from './passkey.module.css'
 
@@ -37,7 +37,7 @@ function AddPasskey({ passkeys, owner, onClose }: { passkeys: Passkeys; owner: O
     const content = { purpose: 'add-key', credentialId, attestationObject } as const
     const signature = isFirst ? undefined : await device.sign(passkeys, content)
     try {
-      keepPasskeys(await call('user/addPasskey', { ...values, registration, signature }))
+      cachePasskeys(await call('user/addPasskey', { ...values, registration, signature }))
     } catch (error) {
       if (refusalCode(error) === 'passkey.taken') created.current = undefined
       throw error

@@ -7,7 +7,7 @@ import { CodeField } from '#forms/code-field.tsx'
 import { mailCodeField, payPasswordField } from '#forms/confirmation-fields.tsx'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
 import { sendCode } from '#forms/send-code.ts'
-import { keepPasskeys, type Passkeys } from '#session/passkeys.ts'
+import { cachePasskeys, type Passkeys } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
 import css from './passkey.module.css'
 
@@ -27,7 +27,7 @@ function LosePasskeys({ passkeys, phone, email, onClose }: Content) {
     ...(email !== null && { code: '' }),
   })
   const submit = submitForm(form, fieldOf, async (values) => {
-    keepPasskeys(await call('user/losePasskeys', values))
+    cachePasskeys(await call('user/losePasskeys', values))
     onClose()
   })
   return (

@@ -14,7 +14,7 @@ import { Loaded } from '#api/loaded.tsx'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
 import { HoldNotice } from '#forms/hold-notice.tsx'
 import { LostPasskeys } from '#forms/passkey-notice.tsx'
-import { authenticator, canUsePasskeys, keepPasskeys, type Passkeys, passkeysQuery } from '#session/passkeys.ts'
+import { authenticator, canUsePasskeys, cachePasskeys, type Passkeys, passkeysQuery } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
 import { AddPasskeySheet, type Owner } from './add-passkey-sheet.tsx'
 import { LosePasskeysSheet } from './lose-passkeys-sheet.tsx'
@@ -30,7 +30,7 @@ const timesOf = ({ createdAt, usedAt }: Passkey): string => {
 async function remove(passkeys: Passkeys, { id, credentialId }: Passkey, payPassword: string): Promise<void> {
   const { sign } = await authenticator()
   const signature = await sign(passkeys, { purpose: 'remove-key', credentialId })
-  keepPasskeys(await call('user/removePasskey', { id, payPassword, signature }))
+  cachePasskeys(await call('user/removePasskey', { id, payPassword, signature }))
   toast(t('passkey.removed'))
 }
 
@@ -38,7 +38,7 @@ async function keepAll(passkeys: Passkeys, lossId: string): Promise<void> {
   try {
     const { sign } = await authenticator()
     const signature = await sign(passkeys, { purpose: 'keep-keys', lossId })
-    keepPasskeys(await call('user/keepPasskeys', { signature }))
+    cachePasskeys(await call('user/keepPasskeys', { signature }))
     toast(t('passkey.kept'))
   } catch (error) {
     toastFailure(error)

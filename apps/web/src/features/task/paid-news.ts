@@ -14,7 +14,7 @@ function readAll(): Readonly<Record<string, Paid>> {
   }
 }
 
-export const keepPaidShown = ({ id, term, daysPaid, produced }: Run): void =>
+export const savePaidShown = ({ id, term, daysPaid, produced }: Run): void =>
   storage.write(paidShownKey, JSON.stringify({ ...readAll(), [id]: { term, daysPaid, produced } }))
 
 /** @returns what this device has shown of a run; one that it meets for the first time has no news */

@@ -18,7 +18,7 @@ export const openRunsQuery = {
  * The page of a run is newer than the list from which people came: back there, nothing moves.
  * @param listedAt the time of the list when the run was asked for: one that came meanwhile is newer
  */
-function keepInList({ list: [newest] }: Answer<'purchase/taskPledgeList'>, listedAt: number | undefined): void {
+function replaceInList({ list: [newest] }: Answer<'purchase/taskPledgeList'>, listedAt: number | undefined): void {
   const { queryKey } = openRunsQuery
   const state = queryClient.getQueryState(queryKey)
   if (!newest || hasEnded(newest.state) || state?.status !== 'success' || state.dataUpdatedAt !== listedAt) return
@@ -36,7 +36,7 @@ export const runQuery = (id: string) => ({
     queryFn: async ({ signal }) => {
       const listedAt = queryClient.getQueryState(openRunsQuery.queryKey)?.dataUpdatedAt
       const answer = await call('purchase/taskPledgeList', { id }, { signal })
-      keepInList(answer, listedAt)
+      replaceInList(answer, listedAt)
       return answer
     },
   }),

@@ -16,7 +16,7 @@ interface Kept {
 }
 
 /** A user's favourite recipients. They stay on this device, and another user of it does not see them. */
-export function keptFavourites(userId: string): readonly Recipient[] {
+export function savedFavourites(userId: string): readonly Recipient[] {
   try {
     const kept = JSON.parse(storage.read(key) ?? 'null') as Kept | null
     return kept?.userId === userId ? kept.list : []
@@ -25,5 +25,5 @@ export function keptFavourites(userId: string): readonly Recipient[] {
   }
 }
 
-export const keepFavourites = (userId: string, list: readonly Recipient[]): void =>
+export const saveFavourites = (userId: string, list: readonly Recipient[]): void =>
   storage.write(key, JSON.stringify({ userId, list: list.slice(0, favouritesMax) } satisfies Kept))

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/api.ts'
 import { t } from '#texts/t.ts'
-import { keptFavourites, keepFavourites, type Recipient } from './favourites.ts'
+import { savedFavourites, saveFavourites, type Recipient } from './favourites.ts'
 import css from './transfer.module.css'
 
 const shownMax = 6
@@ -26,13 +26,13 @@ const recentsQuery = {
 /** Whom one may send to again: favourites, then those of the last transfers. */
 export function Recipients({ userId, onPick }: { userId: string; onPick: (account: string) => void }) {
   const { data = [] } = useQuery(recentsQuery)
-  const [favourites, setFavourites] = useState(() => keptFavourites(userId))
+  const [favourites, setFavourites] = useState(() => savedFavourites(userId))
   const isFavourite = ({ account }: Recipient): boolean => favourites.some((one) => one.account === account)
   const shown = [...favourites, ...data.filter((one) => !isFavourite(one))].slice(0, shownMax)
   if (shown.length === 0) return null
   const toggle = (one: Recipient): void => {
     const next = isFavourite(one) ? favourites.filter(({ account }) => account !== one.account) : [one, ...favourites]
-    keepFavourites(userId, next)
+    saveFavourites(userId, next)
     setFavourites(next)
   }
   return (

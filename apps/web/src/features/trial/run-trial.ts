@@ -12,8 +12,8 @@ import { withProofOfWork } from '#forms/with-proof-of-work.ts'
 import { addDataUsed, monthOf } from '#training/data-used.ts'
 import { proveKey, requireParts } from '#training/device.ts'
 import { fetchUnitFile } from '#training/fetch-unit-file.ts'
-import { keptBlobs } from '#training/kept-blobs.ts'
-import { recordTrial } from '#training/keep-trial.ts'
+import { blobCache } from '#training/blob-cache.ts'
+import { recordTrial } from '#training/claim-trial.ts'
 import { openWorker } from '#training/open-worker.ts'
 import { recordUnitMs } from '#training/unit-pace.ts'
 import { promptsOf } from '#training/shown-prompts.ts'
@@ -51,7 +51,7 @@ export async function runTrial(unit: TrialUnit, onChange: (trial: Trial) => void
     change({ stage: 'downloading' })
     const fetched = await fetchUnit(
       { ...unit, modelFrom: null },
-      { runId: 'trial', blobs: keptBlobs, download: (url) => fetchUnitFile(url, signal) },
+      { runId: 'trial', blobs: blobCache, download: (url) => fetchUnitFile(url, signal) },
     )
     addDataUsed(monthOf(clock.now()), fetched.bytes)
     const prompts = await promptsOf(unit.project).catch(() => [])

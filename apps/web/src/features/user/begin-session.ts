@@ -17,7 +17,7 @@ export function startSession({ token, userInfo, deviceSecret: secret }: Answer<'
   session.start(token)
   // Its key and its code are fetched only where there is something to keep.
   if (storage.read('trial') !== undefined)
-    void import('#training/keep-trial.ts').then(({ keepTrial }) => keepTrial()).catch(() => undefined)
+    void import('#training/claim-trial.ts').then(({ claimTrial }) => claimTrial()).catch(() => undefined)
 }
 
 /** Leaves for the page first asked for, or where one's session ended; else home (NAV-07, ST-07). */

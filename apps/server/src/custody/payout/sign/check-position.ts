@@ -76,7 +76,7 @@ async function findMovedLedger({ sql }: Context, { journal }: Signer): Promise<s
       ? `the signer has seen posting ${head.through}, the database has no such position`
       : `the ledger up to posting ${head.through} is not the one that the signer has seen`
   }
-  if (newest && newest.through !== head?.through) journal.keepLedgerHead(newest)
+  if (newest && newest.through !== head?.through) journal.storeLedgerHead(newest)
   return undefined
 }
 
@@ -107,7 +107,7 @@ async function findMovedNonce(
   if (latest > known.nextNonce) return `the chain knows ${latest} transactions of the hot wallet, we ${known.nextNonce}`
   if (final === undefined) return undefined
   if (final < finalBefore) return `${finalBefore} transactions of the hot wallet were final, now ${final} are`
-  if (final > known.finalNonce) journal.keepFinalNonce(network.name, sender, final)
+  if (final > known.finalNonce) journal.storeFinalNonce(network.name, sender, final)
   return undefined
 }
 

@@ -157,7 +157,7 @@ export function openJournal(db: DatabaseSync) {
     prepare(`insert into wallet (network, sender, next_nonce, adopted_nonce, adopted_at, final_nonce) values (?, ?, ?, ?, ?, 0)
     on conflict (network, sender) do update set next_nonce = excluded.next_nonce, adopted_nonce = excluded.adopted_nonce,
       adopted_at = excluded.adopted_at`)
-  const keepFinal = prepare('update wallet set final_nonce = ? where network = ? and sender = ?')
+  const storeFinal = prepare('update wallet set final_nonce = ? where network = ? and sender = ?')
   const readHead = prepare('select through, hash from ledger_head')
   const writeHead = prepare(`insert into ledger_head (one, through, hash) values (1, ?, ?)
     on conflict (one) do update set through = excluded.through, hash = excluded.hash`)
@@ -250,11 +250,11 @@ export function openJournal(db: DatabaseSync) {
     adopt(network: string, sender: string, nonce: bigint, at: Date): void {
       adoptWallet.run(network, sender, nonce, nonce, at.toISOString())
     },
-    keepFinalNonce(network: string, sender: string, nonce: bigint): void {
-      keepFinal.run(nonce, network, sender)
+    storeFinalNonce(network: string, sender: string, nonce: bigint): void {
+      storeFinal.run(nonce, network, sender)
     },
     ledgerHead: () => readHead.get() as LedgerHead | undefined,
-    keepLedgerHead({ through, hash }: LedgerHead): void {
+    storeLedgerHead({ through, hash }: LedgerHead): void {
       writeHead.run(through, hash)
     },
     forgetLedgerHead(): void {

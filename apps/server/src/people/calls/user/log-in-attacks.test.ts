@@ -3,7 +3,7 @@ import { type CallError, createClient, createOpsClient } from '@synet/contract/c
 import type { Answer, RequestInput } from '@synet/contract/calls'
 import { hours, minutes } from '@synet/core/clock'
 import { createOperator } from '#operators/operator/create-operator'
-import { keepKnownDevice } from '#people/session/known-device'
+import { storeKnownDevice } from '#people/session/known-device'
 import { tokenHash } from '#people/session/session'
 import { inTransaction } from '@synet/ledger/database'
 import { checkPassword, hashPassword } from '#people/password/hash-password'
@@ -167,7 +167,7 @@ describe('a known device', () => {
     const [user] = await product.look<{ id: bigint }[]>`select id from app.user_account where username = 'user3'`
     const userId = user?.id ?? 0n
     const keep = (given?: string) =>
-      inTransaction(product.look, (tx) => keepKnownDevice(tx, product.owner, { userId, given }))
+      inTransaction(product.look, (tx) => storeKnownDevice(tx, product.owner, { userId, given }))
     const secrets: string[] = []
     for (let n = 0; n < 20; n++) {
       secrets.push((await keep()).secret)

@@ -13,7 +13,7 @@ import { confirmSecond } from '#people/security/factors'
 import { parseRequest } from '#platform/http/parse-request'
 import { checkCode, deviceAsker, useCode } from '#people/verification/verification-code'
 import { revokeContributorTokens } from '#people/session/contributor-token'
-import { keepKnownDevice } from '#people/session/known-device'
+import { storeKnownDevice } from '#people/session/known-device'
 import { parsePhone } from '#platform/message/parse-phone'
 
 /** Changes the login password of a user who knows the old one. */
@@ -85,7 +85,7 @@ export const recoverPassword: PublicCall<'user/recoverPassword'> = async (contex
     })
     await revokeContributorTokens(tx, now, user.id)
     // The code proves the user's identity, so earlier failed attempts of others no longer block this address.
-    const known = await keepKnownDevice(tx, context, { userId: user.id, given: request.deviceSecret })
+    const known = await storeKnownDevice(tx, context, { userId: user.id, given: request.deviceSecret })
     return done({ deviceSecret: known.secret })
   })
 }

@@ -9,7 +9,7 @@ import { recordSmsUsed } from '#people/verification/sms-budget'
 import { checkCode, deviceAsker, useCode } from '#people/verification/verification-code'
 import { isCommonPassword } from '#people/password/is-common-password'
 import { hashPassword, withPasswordPlace } from '#people/password/hash-password'
-import { keepKnownDevice } from '#people/session/known-device'
+import { storeKnownDevice } from '#people/session/known-device'
 import { meetDevice } from '#people/session/open-log-in'
 import { openSession } from '#people/session/session'
 import { readSettings } from '#platform/settings'
@@ -63,7 +63,7 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
         documents: request.documents,
       })
       await meetDevice(tx, clock.now(), userId, { deviceId: request.device, userAgent: device })
-      const known = await keepKnownDevice(tx, context, { userId, given: request.deviceSecret })
+      const known = await storeKnownDevice(tx, context, { userId, given: request.deviceSecret })
       const token = await openSession(tx, context, {
         userId,
         device,

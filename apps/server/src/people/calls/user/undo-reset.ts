@@ -8,7 +8,7 @@ import { checkCode, deviceAsker } from '#people/verification/verification-code'
 import { hashPassword, withPasswordPlace } from '#people/password/hash-password'
 import { isCommonPassword } from '#people/password/is-common-password'
 import { revokeContributorTokens } from '#people/session/contributor-token'
-import { forgetKnownDevices, keepKnownDevice } from '#people/session/known-device'
+import { forgetKnownDevices, storeKnownDevice } from '#people/session/known-device'
 import { forgetAccountRates, consumeAddressRate } from '#people/session/rates'
 import { logOutSessions } from '#people/session/session'
 import { readSettings } from '#platform/settings'
@@ -52,7 +52,7 @@ export const undoReset: PublicCall<'user/undoReset'> = async (context, request, 
     await logOutSessions(tx, now, user.id, { except: undefined })
     await revokeContributorTokens(tx, now, user.id)
     await changeSecurity(tx, { at: now, config }, user.id, { notice: 'reset-undone', holds: false, bySms: true })
-    const known = await keepKnownDevice(tx, context, { userId: user.id, given: request.deviceSecret })
+    const known = await storeKnownDevice(tx, context, { userId: user.id, given: request.deviceSecret })
     return done({ deviceSecret: known.secret })
   })
 }

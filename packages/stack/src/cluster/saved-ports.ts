@@ -6,7 +6,7 @@ import { reservePort } from '../reserve-port.ts'
 export type PortOf = (name: string, wanted?: number) => Promise<number>
 
 /** The members of etcd and Patroni know each other by their ports, also after a restart of everything. */
-export function keptPorts(folder: string): PortOf {
+export function savedPorts(folder: string): PortOf {
   const file = join(folder, 'ports.json')
   const kept = new Map(Object.entries(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {}))
   return async (name, wanted) => {

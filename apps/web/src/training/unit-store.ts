@@ -1,4 +1,4 @@
-import type { KeptUnit, KeptUnits } from '@synet/training/client/kept-units'
+import type { StoredUnit, UnitStore } from '@synet/training/client/unit-store'
 import { type DayBytes, limitCheckpoints } from '@synet/training/client/limit-checkpoints'
 import { storage } from '@synet/ui/storage'
 import { clock } from '#api/clock.ts'
@@ -7,8 +7,8 @@ import { askStore } from './ask-store.ts'
 const units = { database: 'synet-training', store: 'units' }
 
 /** If the browser refuses to store them, training continues without them. */
-const storedUnits: KeptUnits = {
-  read: (key) => askStore<KeptUnit | undefined>(units, 'readonly', (store) => store.get(key)).catch(() => undefined),
+const storedUnits: UnitStore = {
+  read: (key) => askStore<StoredUnit | undefined>(units, 'readonly', (store) => store.get(key)).catch(() => undefined),
   write: (key, kept) =>
     askStore(units, 'readwrite', (store) => store.put(kept, key)).then(
       () => undefined,
@@ -21,7 +21,7 @@ const storedUnits: KeptUnits = {
     ),
 }
 
-export const keptUnits = limitCheckpoints(storedUnits, () => clock.now().getTime(), {
+export const unitStore = limitCheckpoints(storedUnits, () => clock.now().getTime(), {
   read() {
     try {
       return (JSON.parse(storage.read('training-kept') ?? 'null') as DayBytes | null) ?? undefined

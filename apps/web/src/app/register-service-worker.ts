@@ -1,5 +1,5 @@
 /** Makes the app open without a connection (`service-worker.ts`). A browser without workers works as before. */
-export async function keepOffline(): Promise<void> {
+export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await navigator.serviceWorker.register('/service-worker.js')
   const { active } = await navigator.serviceWorker.ready

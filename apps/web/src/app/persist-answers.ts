@@ -13,7 +13,7 @@ import { askStore } from '#training/ask-store.ts'
  * The calls whose answers are kept. Anything else is not: tickets, codes and keys, the word of our mails, quotes, the
  * address of an order that waits for its payment, and what another person is called.
  */
-const keptCalls: ReadonlySet<unknown> = new Set<CallName>([
+const persistedCalls: ReadonlySet<unknown> = new Set<CallName>([
   'bank/list',
   'index/config',
   'index/document',
@@ -145,7 +145,7 @@ function standInIfMissing(query: Query): void {
  * Keeps the last answers on the device while somebody is logged in. Where none comes, because there is no connection or
  * one that is as good as none, a page shows the kept one with its age. A browser that stores nothing works as before.
  */
-export function keepAnswers(): void {
+export function persistAnswers(): void {
   let changed = new Set<Query>()
   const gather = (query: Query): void => {
     if (changed.size === 0) {
@@ -161,7 +161,7 @@ export function keepAnswers(): void {
   const wait = (query: Query): void => {
     setTimeout(() => standInIfMissing(query), query.state.fetchStatus === 'paused' ? 0 : patienceMs)
   }
-  const isKept = (query: Query): boolean => keptCalls.has(query.queryKey[0])
+  const isKept = (query: Query): boolean => persistedCalls.has(query.queryKey[0])
   const forgetOthers = (): void => {
     changed.clear()
     if (!session.isLogged()) forget()

@@ -10,7 +10,7 @@ export const isReplaceable = (sql: Sql) => sql`
   and not exists (select from app.known_answer k where k.lease_id = l.id)`
 
 /** Replaces verified leases that were decided before then by the prints and proofs of their days and projects. @returns their number */
-export function keepUnits(sql: Sql, before: Date, max: number): Promise<number> {
+export function replaceLeases(sql: Sql, before: Date, max: number): Promise<number> {
   return inTransaction(sql, async (tx) => {
     const due = await tx<{ id: string }[]>`
       select l.id from app.lease l where l.loss_trace is not null and l.decided_at < ${before} and ${isReplaceable(sql)}

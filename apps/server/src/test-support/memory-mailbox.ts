@@ -7,7 +7,7 @@ import { messageKey } from '#test-support/seeded-product'
 type Delivery = Parameters<typeof deliverMessages>[1]
 
 /** Keeps in memory what is delivered, opened as its receiver would read it. */
-export function createKeptMailbox(): { messages(to?: string): readonly Message[]; readonly deliver: Delivery } {
+export function createMemoryMailbox(): { messages(to?: string): readonly Message[]; readonly deliver: Delivery } {
   const kept: Message[] = []
   return {
     /** Newest first, as they were queued: those of one moment are delivered in any order. */

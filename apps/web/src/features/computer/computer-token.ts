@@ -19,7 +19,7 @@ export function readToken(): ComputerToken | undefined {
 }
 
 /** Without storage the token lives as long as the page. */
-export function keepToken(token: ComputerToken | undefined): void {
+export function saveToken(token: ComputerToken | undefined): void {
   if (token) tabStorage.write(place, JSON.stringify(token))
   else tabStorage.remove(place)
 }

@@ -9,7 +9,7 @@ const key = 'trial'
 export const recordTrial = (): void => storage.write(key, 'done')
 
 /** Gives the trial to the account that logs in after it; without an answer the next log-in tries again. */
-export async function keepTrial(): Promise<void> {
+export async function claimTrial(): Promise<void> {
   const token = session.token()
   if (token === undefined) return
   await call('train/keepTrial', await proveKey(token))

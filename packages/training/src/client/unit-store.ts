@@ -5,20 +5,20 @@ import type { Checkpoint } from '#engine/train-unit'
 export type Lease = Answer<'train/lease'>
 
 /** A lease with the last checkpoint of its unit, so that a restart loses only a few steps. */
-export interface KeptUnit {
+export interface StoredUnit {
   readonly lease: Lease
   readonly checkpoint: Checkpoint | undefined
 }
 
 /** A device's storage for its units. Storing is optional: a unit that can't be stored is computed again. */
-export interface KeptUnits {
-  read(key: string): Promise<KeptUnit | undefined>
-  write(key: string, kept: KeptUnit): Promise<void>
+export interface UnitStore {
+  read(key: string): Promise<StoredUnit | undefined>
+  write(key: string, kept: StoredUnit): Promise<void>
   clear(key: string): Promise<void>
 }
 
 /** A device's storage for models and shards. Storing is optional here, too. */
-export interface KeptBytes {
+export interface ByteCache {
   read(key: string): Promise<Uint8Array | undefined>
   write(key: string, bytes: Uint8Array): Promise<void>
 }
