@@ -158,7 +158,7 @@ export default defineConfig({
             {
               name: 'background',
               test: part(
-                'app/(start-background-tasks|persist-answers|keep-reachable)|device/push|texts/offer-language|training/(ask-store|device)',
+                'app/(start-background-tasks|persist-answers|keep-reachable)|device/push|texts/offer-language|training/(request-store|device)',
               ),
               // Before training, which needs the last two as well: a visitor trains nothing.
               priority: 1,

@@ -98,7 +98,7 @@ export async function openContext(config: Config, name: string): Promise<Context
 const waitMs = 200
 const triesMax = 300
 /** Ten seconds. */
-const tellEvery = 50
+const reportEvery = 50
 
 // No such database, an unknown log-in, a wrong password, no right to connect, or a parameter that the server does not know
 // or take: waiting does not help.
@@ -120,7 +120,7 @@ async function waitForDatabase(sql: Sql, url: string): Promise<void> {
         throw new StartFailure(
           `The database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : String(error)} → start it, or correct the URL`,
         )
-      if (attempt % tellEvery === 1)
+      if (attempt % reportEvery === 1)
         log.warn('the database does not answer yet', { detail: error instanceof Error ? error.message : String(error) })
       await new Promise((wake) => setTimeout(wake, waitMs))
     }

@@ -10,7 +10,7 @@ import { savedLanguage } from '#texts/language.ts'
  * Tells the server where this browser takes pushes now, for a person who has turned them on here. The browser may have renewed
  * or dropped the subscription, the server may have a new key, and a session that ended took the endpoint with it.
  */
-async function tellEndpoint(): Promise<void> {
+async function sendEndpoint(): Promise<void> {
   if (!session.isLogged() || !pushWanted.by(lastUserId())) return
   const { pushKey } = await call('user/noticeChoices', {})
   const made = pushKey === null ? undefined : await renewPush(pushKey)
@@ -20,7 +20,7 @@ async function tellEndpoint(): Promise<void> {
 let toldZone: string | undefined
 
 /** Tells the server in which time zone the person is now, so that no reminder comes at night. */
-async function tellZone(): Promise<void> {
+async function sendZone(): Promise<void> {
   const zone = deviceZone()
   const told = `${lastUserId()} ${zone}`
   if (!session.isLogged() || !zone || told === toldZone) return
@@ -29,7 +29,7 @@ async function tellZone(): Promise<void> {
 }
 
 /** Tells the server the language that the person has chosen here: mails and pushes follow it. */
-async function tellLanguage(): Promise<void> {
+async function sendLanguage(): Promise<void> {
   const language = session.isLogged() ? storage.read(untoldLanguageKey) : undefined
   if (language === undefined) return
   await call('user/profile', { language: savedLanguage() })
@@ -43,9 +43,9 @@ async function tellLanguage(): Promise<void> {
 export function keepReachable(): void {
   // Without an answer it is told at the next start.
   const tell = (): void => {
-    tellLanguage().catch(() => undefined)
-    tellZone().catch(() => undefined)
-    if (canPush()) tellEndpoint().catch(() => undefined)
+    sendLanguage().catch(() => undefined)
+    sendZone().catch(() => undefined)
+    if (canPush()) sendEndpoint().catch(() => undefined)
   }
   session.subscribe(tell)
   if (canPush()) navigator.serviceWorker.addEventListener('message', tell)

@@ -7,7 +7,7 @@ import { earlierAnswers } from '#api/earlier-answers.ts'
 import { session } from '#session/session.ts'
 import { userQuery } from '#session/user.ts'
 import { savedLanguage } from '#texts/language.ts'
-import { askStore } from '#training/ask-store.ts'
+import { requestStore } from '#training/request-store.ts'
 
 /**
  * The calls whose answers are kept. Anything else is not: tickets, codes and keys, the word of our mails, quotes, the
@@ -84,12 +84,12 @@ function ownerNow(): string | undefined {
 
 const nameOf = (owner: string, query: Query): string => `${owner} ${query.queryHash}`
 
-const forget = (): void => void askStore(store, 'readwrite', (all) => all.clear()).catch(() => undefined)
+const forget = (): void => void requestStore(store, 'readwrite', (all) => all.clear()).catch(() => undefined)
 
 /** Deletes what is old or somebody else's, and the oldest beyond the most that is kept. */
 async function tidy(owner: string): Promise<void> {
   const since = systemClock.now().getTime() - keptMs
-  await askStore(store, 'readwrite', (all) => {
+  await requestStore(store, 'readwrite', (all) => {
     const asked = all.openCursor()
     const left: { name: IDBValidKey; at: number }[] = []
     asked.onsuccess = () => {
@@ -112,7 +112,7 @@ async function keep(owner: string, queries: ReadonlySet<Query>): Promise<void> {
   for (const query of queries) {
     const { data, dataUpdatedAt: at } = query.state
     if (data === undefined || JSON.stringify(data).length > charactersMax) continue
-    await askStore(store, 'readwrite', (all) => {
+    await requestStore(store, 'readwrite', (all) => {
       // A person who has logged out meanwhile has had everything deleted.
       if (ownerNow() !== owner) throw new Error('another account')
       return all.put({ owner, at, data } satisfies Kept, nameOf(owner, query))
@@ -125,7 +125,7 @@ async function keep(owner: string, queries: ReadonlySet<Query>): Promise<void> {
 async function standIn(query: Query): Promise<void> {
   const owner = ownerNow()
   if (owner === undefined) return
-  const kept = await askStore<Kept | undefined>(store, 'readonly', (all) => all.get(nameOf(owner, query)))
+  const kept = await requestStore<Kept | undefined>(store, 'readonly', (all) => all.get(nameOf(owner, query)))
   if (!kept || query.state.data !== undefined || ownerNow() !== owner) return
   // Never in the future, where it would count as new.
   const at = Math.min(kept.at, systemClock.now().getTime() - 1)

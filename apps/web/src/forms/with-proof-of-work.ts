@@ -1,7 +1,7 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
 import { call } from '#api/api.ts'
 import { refusalCode } from '#api/failure.ts'
-import { askWorker } from '#device/ask-worker.ts'
+import { callWorker } from '#device/call-worker.ts'
 import type { FromProofOfWorkWorker } from './proof-of-work-worker.ts'
 
 type Challenge = NonNullable<Answer<'index/challenge'>['challenge']>
@@ -10,7 +10,7 @@ export type ProofOfWork = NonNullable<RequestInput<'sms/send'>['work']>
 /** @throws Error when the challenge has no solution or the worker failed */
 async function solveInWorker(challenge: Challenge, onProgress: (share: number) => void): Promise<number> {
   const worker = new Worker(new URL('./proof-of-work-worker.ts', import.meta.url), { type: 'module' })
-  const { number } = await askWorker(worker, challenge, (message: FromProofOfWorkWorker) => {
+  const { number } = await callWorker(worker, challenge, (message: FromProofOfWorkWorker) => {
     if ('share' in message) onProgress(message.share)
     else if (message.number === undefined) throw new Error('the challenge has no solution')
     else return { number: message.number }

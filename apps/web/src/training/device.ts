@@ -3,12 +3,12 @@ import { deviceKeyAlgorithm, type DeviceKeys, proveDeviceKey, thumbprintOf } fro
 import { call } from '#api/api.ts'
 import { session } from '#session/session.ts'
 import { t } from '#texts/t.ts'
-import { askStore } from './ask-store.ts'
+import { requestStore } from './request-store.ts'
 
 const store = { database: 'synet-device', store: 'keys' }
 const place = 'own'
 
-const readKeys = () => askStore<DeviceKeys | undefined>(store, 'readonly', (keys) => keys.get(place))
+const readKeys = () => requestStore<DeviceKeys | undefined>(store, 'readonly', (keys) => keys.get(place))
 
 /** Made once and kept in a form that scripts can sign with and nobody can read. Log-out leaves it: the device stays the same. */
 async function openKeys(): Promise<DeviceKeys> {
@@ -16,7 +16,7 @@ async function openKeys(): Promise<DeviceKeys> {
   if (known) return known
   const made = await crypto.subtle.generateKey(deviceKeyAlgorithm, false, ['sign', 'verify'])
   // Two tabs may make one at the same time: the first that is kept is the device's.
-  await askStore(store, 'readwrite', (keys) => keys.add(made, place)).catch(() => undefined)
+  await requestStore(store, 'readwrite', (keys) => keys.add(made, place)).catch(() => undefined)
   const kept = await readKeys()
   if (!kept) throw new Error('the key was not kept')
   return kept

@@ -40,7 +40,7 @@ if (channel) {
 }
 
 /** Tells the other tabs of this browser for which run this one trains; undefined once it no longer does. */
-export function tellTabs(runId: string | undefined): void {
+export function announceTraining(runId: string | undefined): void {
   release?.()
   release = undefined
   if (runId === undefined || !channel) return

@@ -22,7 +22,7 @@ import { mayDrain, watchBattery } from './watch-battery.ts'
 import { setAtWork } from './at-work.ts'
 import { createChargerQuestion } from './charger-question.ts'
 import { createWakeLock } from './create-wake-lock.ts'
-import { tellTabs } from './other-tab.ts'
+import { announceTraining } from './other-tab.ts'
 import { createUnitPace } from './unit-pace.ts'
 
 /** The one run that this device works for, over all pages of the app. */
@@ -87,7 +87,7 @@ function show(next: TrainingView | undefined): void {
   view = next
   setAtWork(next !== undefined && isAtWork(next))
   const trains = next && isAtWork(next) && !next.paused ? next.runId : undefined
-  if (trains !== told) tellTabs(trains)
+  if (trains !== told) announceTraining(trains)
   told = trains
   wakeLock.want(next !== undefined && isAtWork(next) && !next.paused && !document.hidden)
   if (sameWork) figures.run()

@@ -2,20 +2,21 @@ import type { StoredUnit, UnitStore } from '@synet/training/client/unit-store'
 import { type DayBytes, limitCheckpoints } from '@synet/training/client/limit-checkpoints'
 import { storage } from '@synet/ui/storage'
 import { clock } from '#api/clock.ts'
-import { askStore } from './ask-store.ts'
+import { requestStore } from './request-store.ts'
 
 const units = { database: 'synet-training', store: 'units' }
 
 /** If the browser refuses to store them, training continues without them. */
 const storedUnits: UnitStore = {
-  read: (key) => askStore<StoredUnit | undefined>(units, 'readonly', (store) => store.get(key)).catch(() => undefined),
+  read: (key) =>
+    requestStore<StoredUnit | undefined>(units, 'readonly', (store) => store.get(key)).catch(() => undefined),
   write: (key, kept) =>
-    askStore(units, 'readwrite', (store) => store.put(kept, key)).then(
+    requestStore(units, 'readwrite', (store) => store.put(kept, key)).then(
       () => undefined,
       () => undefined,
     ),
   clear: (key) =>
-    askStore(units, 'readwrite', (store) => store.delete(key)).then(
+    requestStore(units, 'readwrite', (store) => store.delete(key)).then(
       () => undefined,
       () => undefined,
     ),

@@ -1,5 +1,5 @@
 import { unitProtocol } from '#protocol/work-unit'
-import { codeOf, untilAnswered } from './ask-server.ts'
+import { codeOf, untilAnswered } from './until-answered.ts'
 import { type FetchedUnit, fetchUnit } from './fetch-unit.ts'
 import { type StoredUnit, type Lease, placeOf } from './unit-store.ts'
 import type { TrainingDeps } from './training-deps.ts'

@@ -11,7 +11,7 @@ import { formatPo, type PoChanges, readPo, replaceTexts } from './catalogue-po.t
 import {
   formatFreshness,
   freshnessFile,
-  lookAtTexts,
+  compareTexts,
   parts,
   readAllTexts,
   readFreshness,
@@ -63,7 +63,7 @@ async function look(confirmed: readonly string[] = []) {
   const { version } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
     version: string
   }
-  return lookAtTexts(await readAllTexts(), readFreshness(), { confirmed: new Set(confirmed), release: version })
+  return compareTexts(await readAllTexts(), readFreshness(), { confirmed: new Set(confirmed), release: version })
 }
 
 async function note(confirmed: readonly string[] = []): Promise<void> {

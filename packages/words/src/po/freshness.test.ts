@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type Freshness, lookAtTexts, parts, readAllTexts, readFreshness, type Texts } from './freshness.ts'
+import { type Freshness, compareTexts, parts, readAllTexts, readFreshness, type Texts } from './freshness.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -15,14 +15,14 @@ const catalogue = (english: string, turkish: string) =>
       const of: Record<string, Texts> = part === 'pages' ? { 'en-US': { a: english }, 'tr-TR': { a: turkish } } : {}
       return [part, of]
     }),
-  ) as Parameters<typeof lookAtTexts>[0]
+  ) as Parameters<typeof compareTexts>[0]
 const look = (
   english: string,
   turkish: string,
   before: Freshness,
   confirmed: readonly string[] = [],
   release = '1.0.0',
-) => lookAtTexts(catalogue(english, turkish), before, { release, confirmed: new Set(confirmed) })
+) => compareTexts(catalogue(english, turkish), before, { release, confirmed: new Set(confirmed) })
 
 describe('a translation', () => {
   const { freshness: first } = look('Save', 'Kaydet', empty)
@@ -48,7 +48,7 @@ describe('a translation', () => {
 
 describe('the translations of the product', () => {
   const before = readFreshness()
-  const { freshness, stale } = lookAtTexts(texts, before, { release: version })
+  const { freshness, stale } = compareTexts(texts, before, { release: version })
 
   it('are noted with the English that each was made from: npm run words -- note [RMS-05]', () => {
     expect(freshness).toEqual(before)

@@ -38,7 +38,7 @@ export async function readTexts(part: Part, language: string): Promise<Texts> {
 const none = '....'
 const width = none.length
 
-export interface Looked {
+export interface TextComparison {
   readonly freshness: Freshness
   /** `language part/key` of each translation whose English has changed since. */
   readonly stale: readonly string[]
@@ -50,11 +50,11 @@ export interface Looked {
  * @param confirmed translations that still hold although their English has changed, as `language part/key`
  * @param release the present version of the product
  */
-export function lookAtTexts(
+export function compareTexts(
   texts: Readonly<Record<Part, Readonly<Record<string, Texts>>>>,
   before: Freshness,
   { confirmed = new Set(), release }: { readonly confirmed?: ReadonlySet<string>; readonly release: string },
-): Looked {
+): TextComparison {
   const rows: Record<string, string> = {}
   const stale: string[] = []
   for (const part of parts)

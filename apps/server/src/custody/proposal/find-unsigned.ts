@@ -36,7 +36,7 @@ export interface Since {
 }
 
 /** Rows that were checked before and were right. Their present content is checked again, part by part. */
-export interface Looked {
+export interface CheckedRows {
   /** Postings up to this one. */
   readonly posting: bigint
   /** Proposals that were executed before this time. */
@@ -63,7 +63,7 @@ export async function findUnsigned(
     isSigned,
   }: {
     readonly since: Since
-    readonly looked: Partial<Looked>
+    readonly looked: Partial<CheckedRows>
     readonly isSigned: (row: ProposalRow) => boolean | Promise<boolean>
   },
 ): Promise<string | bigint> {
@@ -106,7 +106,7 @@ function needsSignatures({ kind, facts, posting_id: posting, ended_at: at }: Pro
 /** Reads the executed proposals that are new, and the next of the others. */
 async function readExecuted(
   sql: Sql | Transaction,
-  { posting, until, again }: Partial<Looked>,
+  { posting, until, again }: Partial<CheckedRows>,
 ): Promise<{ readonly rows: readonly Executed[]; readonly next: bigint }> {
   const isFirst = posting === undefined || until === undefined || again === undefined
   const part = isFirst

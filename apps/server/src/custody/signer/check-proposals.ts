@@ -1,8 +1,8 @@
 import { addMs, minutes } from '@synet/core/clock'
 import { readLedgerHead } from '@synet/ledger/posting-chain'
-import { haltNetwork, lookTwice } from '#money/chain/halt-network'
+import { haltNetwork, confirmHaltReason } from '#money/chain/halt-network'
 import type { Context } from '#platform/context'
-import { findUnsigned, type Looked } from '#custody/proposal/find-unsigned'
+import { findUnsigned, type CheckedRows } from '#custody/proposal/find-unsigned'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 import { isSignedHere, publishOpenSignatures } from '#custody/signer/approve-proposal'
 import { beginning, publishKeyLog } from '#custody/signer/key-log'
@@ -11,7 +11,7 @@ import { beginning, publishKeyLog } from '#custody/signer/key-log'
 const lagMs = minutes(1)
 
 /** What each signer has looked at since it was started. */
-const looked = new WeakMap<Signer, Looked>()
+const looked = new WeakMap<Signer, CheckedRows>()
 
 /**
  * Publishes changes of operators' keys, and checks by the signer's own store that every posting and change that needs
@@ -28,7 +28,7 @@ export async function checkProposals(
   const { newest } = await readLedgerHead(sql, undefined)
   const { began, all } = await beginning(sql, signer)
   let again = 0n
-  const wrong = await lookTwice(sql, async (from) => {
+  const wrong = await confirmHaltReason(sql, async (from) => {
     const found =
       (await publishKeyLog(sql, signer)) ??
       (await findUnsigned(from, {

@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { log } from '#platform/log/log'
-import { haltNetwork, lookTwice } from '#money/chain/halt-network'
+import { haltNetwork, confirmHaltReason } from '#money/chain/halt-network'
 import type { Context } from '#platform/context'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 
@@ -74,7 +74,7 @@ export async function publishStore(sql: Sql, signer: Signer): Promise<void> {
  */
 export async function checkStore(context: Context, signer: Signer): Promise<boolean> {
   const published = await readPublished(context.sql)
-  const wrong = await lookTwice(context.sql, async (from) => compare(signer, await readPublished(from)))
+  const wrong = await confirmHaltReason(context.sql, async (from) => compare(signer, await readPublished(from)))
   const era = eraOf(signer)
   const isPublished = Object.entries(tablesOf(signer)).every(([name, table]) => {
     const known = published.find((one) => one.name === name && one.era === era)

@@ -5,7 +5,7 @@ import { readBalance } from '@synet/ledger/audit'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { readHoldings, readLeaving, readOurAddresses, readPayoutsUnderWay } from '#money/chain/read-holdings'
-import { haltNetwork, lookTwice } from '#money/chain/halt-network'
+import { haltNetwork, confirmHaltReason } from '#money/chain/halt-network'
 import { closeTask, openTask } from '#platform/task/operator-task'
 import type { Context } from '#platform/context'
 import { setGauge } from '#platform/metrics/registry'
@@ -19,7 +19,7 @@ const usdt = (minor: bigint) => formatMinor('USDT', minor)
  */
 export async function compareBooks(context: Context, network: Network): Promise<boolean> {
   awaitReserves(network)
-  const reason = await lookTwice(
+  const reason = await confirmHaltReason(
     context.sql,
     async (from) =>
       (await findShortage(context, network)) ??

@@ -11,7 +11,7 @@ const lookAgainMs = 1_000
  * is behind or a row that is just being written may look like a reason for a moment.
  * @returns the reason of the second look
  */
-export async function lookTwice(
+export async function confirmHaltReason(
   sql: Sql,
   look: (sql: Sql | Transaction) => Promise<string | undefined>,
 ): Promise<string | undefined> {

@@ -10,7 +10,7 @@ export interface Loop {
 }
 
 /** A failure that continues is logged again after this long, with its number. */
-const tellAgainMs = 60_000
+const reportAgainMs = 60_000
 
 /** Logs a failure once, and again when it is another one or continues: every pass would fill the log. */
 function createTeller(name: string) {
@@ -22,7 +22,7 @@ function createTeller(name: string) {
       failures++
       const message = error instanceof Error ? error.message : String(error)
       const now = performance.now()
-      if (message === said && now - saidAt < tellAgainMs) return
+      if (message === said && now - saidAt < reportAgainMs) return
       said = message
       saidAt = now
       const again = failures > 1 ? { detail: `${failures} times in a row` } : {}

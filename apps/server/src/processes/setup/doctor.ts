@@ -22,8 +22,8 @@ const { values, positionals } = parseArgs({
   options: { 'first-day': { type: 'boolean', default: false }, folder: { type: 'string' } },
 })
 const role = processRoles.find((one) => one === positionals[0])
-if (values['first-day']) await tellFirstDay(values.folder)
-else if (role) await tellFindings()
+if (values['first-day']) await reportFirstDay(values.folder)
+else if (role) await reportFindings()
 else
   throw new StartRefusal(`Usage: synet doctor ${processRoles.join('|')} [--env FILE]
    or: synet doctor --first-day --folder FOLDER`)
@@ -32,7 +32,7 @@ function isWrong({ aside }: Finding): boolean {
   return !aside
 }
 
-async function tellFindings(): Promise<void> {
+async function reportFindings(): Promise<void> {
   if (!role) return
   const findings = await diagnose(role, () => systemClock.now())
   for (const one of findings) console.log(findingText(one))
@@ -41,7 +41,7 @@ async function tellFindings(): Promise<void> {
 }
 
 /** The database is read as `jobs` reads it. */
-async function tellFirstDay(folder: string | undefined): Promise<void> {
+async function reportFirstDay(folder: string | undefined): Promise<void> {
   const file = folder === undefined ? undefined : join(folder, 'jobs.env')
   const closed = file === undefined ? undefined : findClosed(file, 'read')
   if (closed) throw new StartRefusal(closedText(closed))

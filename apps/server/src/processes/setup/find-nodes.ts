@@ -106,7 +106,7 @@ interface Answer {
 const noAnswer = (error: unknown): Answer => ({ error: { message: messageOf(error) } })
 
 /** Asks a node everything at once. TRON's nodes answer Ethereum's calls below `/jsonrpc`. @param places that must have code */
-async function askNode({ network, url }: Node, places: readonly Place[], ms: number) {
+async function queryNode({ network, url }: Node, places: readonly Place[], ms: number) {
   const signal = AbortSignal.timeout(ms)
   const headers = { 'content-type': 'application/json' }
   const post = async (path: string, body: object): Promise<Answer> => {
@@ -175,7 +175,7 @@ async function findFaults(node: Node, places: readonly Place[], ms: number): Pro
   const { network } = node
   // It is named by its host: its address may contain a key.
   const name = `a node of ${network.name} (${new URL(node.url).host})`
-  const { chain, client, newest, final, codes } = await askNode(node, places, ms)
+  const { chain, client, newest, final, codes } = await queryNode(node, places, ms)
   const elsewhere = chainFault(name, network, chain)
   if (elsewhere) return [elsewhere]
   const { timestamp } = (newest.result ?? {}) as { timestamp?: unknown }

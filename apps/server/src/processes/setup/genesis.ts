@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { holdGenesis, mayHoldGenesis, type GenesisHolder } from '#operators/hold-genesis'
-import { type Asking } from '#processes/setup/ask'
+import { type Prompt } from '#processes/setup/prompt'
 import { refusal, runSetup } from '#processes/setup/run'
 
-const askSigner = async (ask: Asking, which: string): Promise<GenesisHolder> => ({
+const askSigner = async (ask: Prompt, which: string): Promise<GenesisHolder> => ({
   name: await ask.line(`${which} operator’s name`),
   password: await ask.secret('Password'),
   secondFactor: await ask.line('Code of the authenticator'),

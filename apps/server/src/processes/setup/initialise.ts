@@ -9,7 +9,7 @@ import { needVariable } from '#platform/config/read-variable'
 import { type Context, openContext } from '#platform/context'
 import { genesisAt } from '#money/emission/genesis'
 import { addOperator } from '#operators/operator/create-operator'
-import { type Asking, askTerminal } from '#processes/setup/ask'
+import { type Prompt, openPrompt } from '#processes/setup/prompt'
 import { processRoles } from '#platform/database/database-roles'
 import { makeSecrets, type Secrets } from '#processes/setup/make-secrets'
 import { comparePrints, storePrints, printOf, readOwnPrints } from '#processes/setup/config-prints'
@@ -66,7 +66,7 @@ export async function initialise(wanted: Installation): Promise<void> {
     console.log(`✓ hot wallet ${hotWallet(seed).address}`)
     console.log((await openCatalogue(context.sql)) ? '✓ catalogue' : '✓ catalogue: as it was')
     console.log(`✓ people register with the invite code ${await openHouse(context)}`)
-    using ask = askTerminal()
+    using ask = openPrompt()
     for (const name of wanted.operators) await openOperator(context, ask, name)
     invite(wanted)
     if (!(await genesisAt(context.sql)))
@@ -125,7 +125,7 @@ async function openHouse(context: Context): Promise<string> {
   return openHouse(context)
 }
 
-async function openOperator(context: Context, ask: Asking, name: string): Promise<void> {
+async function openOperator(context: Context, ask: Prompt, name: string): Promise<void> {
   const [found] = await context.sql`select from app.operator where name = ${name}`
   if (found) return
   const password = await ask.secret(`Password of ${name}`)

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { InvariantError } from '@synet/core/result'
 import { needFile } from '#processes/setup/need-given'
-import { askTerminal } from '#processes/setup/ask'
+import { openPrompt } from '#processes/setup/prompt'
 import { StartRefusal } from '#platform/start-refusal'
 import { encryptKey, readKey } from '#platform/config/key-file'
 
@@ -9,7 +9,7 @@ import { encryptKey, readKey } from '#platform/config/key-file'
 async function encrypt([file]: readonly string[]): Promise<void> {
   if (!file) throw new StartRefusal('Usage: synet key-encrypt FILE')
   const secret = readPlain(needFile(file))
-  using ask = askTerminal()
+  using ask = openPrompt()
   const passphrase = await ask.secret('Passphrase')
   if ((await ask.secret('The same passphrase again')) !== passphrase)
     throw new StartRefusal('The two passphrases differ: run this again')

@@ -1,4 +1,4 @@
-import { askWorker } from '#device/ask-worker.ts'
+import { callWorker } from '#device/call-worker.ts'
 import { readAnswer } from '@synet/training/engine/alphabet'
 import { requireParts } from '#training/device.ts'
 import { checkpointBytes } from './checkpoint.ts'
@@ -74,7 +74,7 @@ export async function writeHere(
     onText(readAnswer(project.questions?.alphabet, Uint8Array.from(written)))
     return undefined
   }
-  await askWorker(worker, ask, read, signal).catch((error: unknown) => {
+  await callWorker(worker, ask, read, signal).catch((error: unknown) => {
     // A person who stops it keeps what was written.
     if (!signal.aborted) throw error
   })

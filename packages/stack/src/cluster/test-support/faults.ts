@@ -6,7 +6,7 @@ import type { Supervised } from '#supervise'
 import type { Harm, Machine } from '../machines.ts'
 import { type DatabaseNode, readMembers } from '../patroni.ts'
 import { trySynet } from '../run-synet.ts'
-import { askHaproxy, isServed } from '../ask-haproxy.ts'
+import { sendHaproxyCommands, isServed } from '../send-haproxy-commands.ts'
 import type { Build } from './builds.ts'
 import { startVisitors, type Visited } from './visitors.ts'
 import { type Cluster, leaderFirst } from '../start-cluster.ts'
@@ -157,7 +157,8 @@ const isolateLeader: Fault = async (cluster) => {
 /** HAProxy does not notice either, and keeps sending connections to the former leader, which serves as a standby. */
 const isolateLeaderUnnoticed: Fault = async (cluster) => {
   const { name } = await leaderOf(cluster)
-  const check = (verb: 'disable' | 'enable') => askHaproxy(cluster.haproxy.socket, [`${verb} health database/${name}`])
+  const check = (verb: 'disable' | 'enable') =>
+    sendHaproxyCommands(cluster.haproxy.socket, [`${verb} health database/${name}`])
   await check('disable')
   try {
     await isolateLeader(cluster)

@@ -8,12 +8,12 @@ import { pgbackrest } from '../backups.ts'
 import { type Restored, restoreBeside } from '../restore.ts'
 import { synet, trySynet } from '../run-synet.ts'
 import { type Cluster, leaderFirst } from '../start-cluster.ts'
-import { askHaproxy } from '../ask-haproxy.ts'
+import { sendHaproxyCommands } from '../send-haproxy-commands.ts'
 import { countSigned } from './trial.ts'
 
 /** From now on the processes, which keep running, find the restored database where the primary was. */
 export async function putInPlace({ haproxy, nodes }: Cluster, { port }: Restored): Promise<void> {
-  await askHaproxy(haproxy.socket, [
+  await sendHaproxyCommands(haproxy.socket, [
     ...nodes.flatMap(({ name }) => [
       `set server database/${name} state maint`,
       `shutdown sessions server database/${name}`,
@@ -25,7 +25,7 @@ export async function putInPlace({ haproxy, nodes }: Cluster, { port }: Restored
 
 /** @param owner the trial's own connection, which the proxy closes like the others: resolves when it works again */
 export async function takeAway({ haproxy, nodes }: Cluster, owner: Sql): Promise<void> {
-  await askHaproxy(haproxy.socket, [
+  await sendHaproxyCommands(haproxy.socket, [
     'set server database/restored state maint',
     'shutdown sessions server database/restored',
     ...nodes.map(({ name }) => `set server database/${name} state ready`),

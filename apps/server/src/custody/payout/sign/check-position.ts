@@ -5,7 +5,7 @@ import { invariant } from '@synet/core/result'
 import { readConfirmed } from '@synet/ledger/read-confirmed'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { readLedgerHead } from '@synet/ledger/posting-chain'
-import { haltNetwork, lookTwice } from '#money/chain/halt-network'
+import { haltNetwork, confirmHaltReason } from '#money/chain/halt-network'
 import { openTask } from '#platform/task/operator-task'
 import type { Context } from '#platform/context'
 import type { Outgoing } from '#custody/payout/outgoing'
@@ -46,7 +46,7 @@ export async function checkPosition(context: Context, network: Network, signer: 
  */
 export async function checkLedger(context: Context, signer: Signer): Promise<boolean> {
   await explainHalts(context, signer)
-  const moved = await lookTwice(context.sql, () => findMovedLedger(context, signer))
+  const moved = await confirmHaltReason(context.sql, () => findMovedLedger(context, signer))
   if (moved === undefined) return true
   for (const { name } of context.networks) await haltNetwork(context.sql, context.clock.now(), name, moved)
   return false
@@ -82,7 +82,7 @@ async function findMovedLedger({ sql }: Context, { journal }: Signer): Promise<s
 
 async function checkNonces(context: Context, network: Network, signer: Signer): Promise<boolean> {
   const { sql, clock } = context
-  const reason = await lookTwice(sql, () => findMovedNonce(context, network, signer))
+  const reason = await confirmHaltReason(sql, () => findMovedNonce(context, network, signer))
   if (reason !== undefined) await haltNetwork(sql, clock.now(), network.name, reason)
   return reason === undefined
 }

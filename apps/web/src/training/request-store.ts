@@ -13,7 +13,7 @@ const patienceMs = 10_000
  * Makes one request, and settles whatever becomes of it. What is written is stored when the promise resolves.
  * @throws where the browser refuses to store anything, or does not answer
  */
-export function askStore<T>(
+export function requestStore<T>(
   { database, store }: IndexedStore,
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => IDBRequest<T>,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { askWorker } from './ask-worker.ts'
+import { callWorker } from './call-worker.ts'
 
 /** A worker as the browser has it, without its thread. */
 class QuietWorker {
@@ -22,7 +22,7 @@ const begin = (signal?: AbortSignal) => {
     if (message === 'bad') throw new Error('cannot be understood')
     return message > 9 ? { message } : undefined
   }
-  return { worker, answer: askWorker(worker as unknown as Worker, 'ask', read, signal) }
+  return { worker, answer: callWorker(worker as unknown as Worker, 'ask', read, signal) }
 }
 
 afterEach(() => vi.useRealTimers())

@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { askStore } from './ask-store.ts'
+import { requestStore } from './request-store.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 const place = { database: 'kept', store: 'units' }
-const put = () => askStore(place, 'readwrite', (store) => store.put('a', 'b'))
+const put = () => requestStore(place, 'readwrite', (store) => store.put('a', 'b'))
 
 /** A database whose request succeeds; the test decides what becomes of the transaction. */
 function storeOf(given: { transaction?: () => unknown; open?: () => unknown }) {

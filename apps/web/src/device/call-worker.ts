@@ -7,7 +7,7 @@ const silenceMaxMs = 60_000
  * @param read gets each message; the first that is more than undefined is the answer
  * @throws the signal's reason once it is stopped
  */
-export function askWorker<Message, Answer extends object>(
+export function callWorker<Message, Answer extends object>(
   worker: Worker,
   ask: unknown,
   read: (message: Message) => Answer | undefined,

@@ -3,13 +3,13 @@ import { Writable } from 'node:stream'
 import { StartRefusal } from '#platform/start-refusal'
 
 /** Prompts at the terminal; input from a pipe is read line by line. */
-export interface Asking extends Disposable {
+export interface Prompt extends Disposable {
   line(question: string): Promise<string>
   /** Like `line`, without showing what is typed. */
   secret(question: string): Promise<string>
 }
 
-export function askTerminal(): Asking {
+export function openPrompt(): Prompt {
   let hidden = false
   const output = new Writable({
     write(chunk, _encoding, written) {
