@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { startLoop } from '#platform/loop/loop'
 import { log } from '#platform/log/log'
+import { readMetric } from '#platform/metrics/registry'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -35,5 +36,20 @@ it('a loop logs a failure that continues once, then each minute with its number,
   expect(infos.mock.calls).toEqual([
     ['a job works again', { job: 'chain', detail: expect.stringMatching(/^after \d\d failures$/) }],
   ])
+  await loop.stop()
+})
+
+it.each(['ends', 'fails'] as const)('a metric gives when a pass began, until it %s [STD-12]', async (how) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  vi.spyOn(log, 'error').mockReturnValue()
+  const began = () => readMetric('synet_loop_pass_started_timestamp_seconds', { loop: 'slow' })
+  const before = Date.now() / 1_000
+  const loop = startLoop('slow', 60_000, async () => {
+    await promise
+    if (how === 'fails') throw new Error('the node does not answer')
+  })
+  await vi.waitFor(async () => expect(await began()).toBeGreaterThanOrEqual(before))
+  resolve()
+  await vi.waitFor(async () => expect(await began()).toBeUndefined())
   await loop.stop()
 })

@@ -1,6 +1,7 @@
 import { isClockWrong } from '#platform/database-clock'
 import { log } from '#platform/log/log'
-import { count } from '#platform/metrics/registry'
+import { count, removeGauge, setGauge } from '#platform/metrics/registry'
+import { systemClock } from '@synet/core/clock'
 import { inPass } from '#platform/trace/trace'
 
 /** Background work in passes: each pass takes what is due; a pass that fails is logged and tried again. */
@@ -49,6 +50,7 @@ export function startLoop(name: string, idleMs: number, pass: () => Promise<bool
     while (!stopped) {
       let more = false
       count('synet_loop_passes_total', { loop: name })
+      setGauge('synet_loop_pass_started_timestamp_seconds', { loop: name }, systemClock.now().getTime() / 1_000)
       try {
         if (!isClockWrong()) more = await inPass(`job ${name}`, { job: name }, async () => (await pass()) === true)
         teller.succeed()
@@ -56,6 +58,8 @@ export function startLoop(name: string, idleMs: number, pass: () => Promise<bool
         if (stopped) continue
         count('synet_loop_failures_total', { loop: name })
         teller.fail(error)
+      } finally {
+        removeGauge('synet_loop_pass_started_timestamp_seconds', { loop: name })
       }
       if (more || stopped) continue
       const failures = teller.failures()

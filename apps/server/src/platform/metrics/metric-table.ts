@@ -138,6 +138,13 @@ export const metrics = {
     roles: everyRole,
     dashboard: 'calls',
   },
+  synet_loop_pass_started_timestamp_seconds: {
+    type: 'gauge',
+    help: 'When the pass of a background job that is in progress began',
+    labels: ['loop'],
+    roles: everyRole,
+    dashboard: 'calls',
+  },
   synet_role_silence_seconds: {
     type: 'gauge',
     help: 'Time since any process of a role gave its heartbeat',

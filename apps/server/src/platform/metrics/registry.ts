@@ -33,6 +33,11 @@ export function setGauge<N extends NamesOf<'gauge'>>(name: N, labels: LabelsOf<N
   gauges.get(name)?.set(labels, value)
 }
 
+/** What is over has no value any more. */
+export function removeGauge<N extends NamesOf<'gauge'>>(name: N, labels: LabelsOf<N>): void {
+  gauges.get(name)?.remove(labels)
+}
+
 /** A value of a gauge, as it was read. */
 export type Reading = {
   [N in NamesOf<'gauge'>]: { readonly name: N; readonly labels: LabelsOf<N>; readonly value: number }

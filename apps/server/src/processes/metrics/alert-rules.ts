@@ -173,6 +173,15 @@ export const alertRules = {
     played: [{ series: 'synet_loop_failures_total{loop="teams",role="jobs"}', quiet: 0, raised: 3, grows: true }],
     withinSeconds: 240,
   },
+  SynetLoopHangs: {
+    severity: 'ticket',
+    expr: 'time() - max by (loop, role, instance) (synet_loop_pass_started_timestamp_seconds) > 3600',
+    forSeconds: 0,
+    summary: 'A pass of the background job {{ $labels.loop }} of {{ $labels.role }} does not end',
+    played: [
+      { series: 'synet_loop_pass_started_timestamp_seconds{loop="teams",role="jobs"}', quiet: 4_000, raised: -3_600 },
+    ],
+  },
   SynetAuditRed: task('audit.red', 'page', 'The audit of the books is red'),
   SynetAuditOverdue: {
     severity: 'ticket',
