@@ -100,7 +100,8 @@ it('a grant without notice, without its receiver, beyond the bound, or sold at o
     },
   }))
   expect(checkChanges([{ ...grant, entries: sold }, correction], soldDays).detail).toContain('does not vest')
-  const before = { ...grant, id: '0', facts: { ...grant.facts, amount: '10000.000001' }, entries: [] }
+  const entries = grant.entries.map((one) => ({ ...one, amount: one.amount.replace('40000', '10000.000001') }))
+  const before = { ...grant, id: '0', facts: { ...grant.facts, amount: '10000.000001' }, entries }
   const earlier = { announcedAt: '2025-12-10T00:00:00.000Z', endedAt: '2025-12-20T00:00:00.000Z' }
   expect(wrong({ ...before, ...earlier }, grant, correction)).toContain('5 % of the pool')
   const long = { announcedAt: '2025-11-10T00:00:00.000Z', endedAt: '2025-12-10T00:00:00.000Z' }
@@ -210,4 +211,57 @@ it('an opening of the pool without notice, beyond its bound, or a second one is 
   expect(checkChanges([opening('100000'), again], [issued, twice]).detail).toContain('once more')
   const before = posted('2026-01-05', 100_000_000_000n)
   expect(checkChanges([opening('100000')], [issued, before, posted('2026-01-10', 100_000_000_000n)]).green).toBe(false)
+})
+
+it('a change that moved more than it names is found: operators sign what it names [ATK-21]', () => {
+  const named = (amount: string) => ({ ...grant, facts: { ...grant.facts, amount } })
+  expect(wrong(named('39999'), correction)).toContain('grant 1 moved another amount than it names')
+  expect(wrong(named('-40000'), correction)).toContain('another amount')
+  expect(wrong({ ...grant, facts: { ...grant.facts, asset: 'USDT' } }, correction)).toContain('another amount')
+})
+
+it('a bound is of what moved, in either currency of the pool [ATK-21]', () => {
+  const poolDays = (snt: bigint) => [
+    ...days,
+    {
+      day: '2026-03-01',
+      totals: {
+        lines: [
+          line('swap', 'pool', 'USDT', 1_000_000_000n),
+          line('pool.reduced', 'pool', 'USDT', -100_000_000n),
+          line('pool.reduced', 'capital', 'USDT', 100_000_000n),
+          line('pool.reduced', 'pool', 'SNT', -snt),
+          line('pool.reduced', 'treasury', 'SNT', snt),
+        ],
+        counts: [],
+      },
+    },
+  ]
+  const reduction = (snt: string): Change => ({
+    ...grant,
+    id: '4',
+    kind: 'pool.reduced',
+    facts: { amount: '100', asset: 'USDT' },
+    entries: [
+      { bucket: 'pool', asset: 'USDT', amount: '-100' },
+      { bucket: 'capital', asset: 'USDT', amount: '100' },
+      { bucket: 'pool', asset: 'SNT', amount: `-${snt}` },
+      { bucket: 'treasury', asset: 'SNT', amount: snt },
+    ],
+    announcedAt: '2026-01-30T10:00:00.000Z',
+    endedAt: '2026-03-01T10:00:00.000Z',
+  })
+  const found = (snt: string, minor: bigint) =>
+    checkChanges([grant, correction, reduction(snt)], poolDays(minor)).detail
+  expect(found('100000', 100_000_000_000n)).toBe('3 changes done')
+  expect(found('200000', 200_000_000_000n)).toContain('pool.reduced 4: more than 10 % of the pool')
+})
+
+it('a change whose times can’t be read is found, because no bound holds for it [ATK-21]', () => {
+  expect(wrong({ ...grant, announcedAt: 'soon' }, correction)).toContain('grant 1 has no times')
+  const setting: Change = { ...grant, id: '3', kind: 'setting', facts: {}, entries: [] }
+  expect(wrong(setting, grant, correction)).toBe('')
+  expect(wrong({ ...setting, endedAt: null }, grant, correction)).toContain('setting 3 has no times')
+  expect(wrong({ ...setting, endedAt: '1' }, grant, correction)).toContain('setting 3 has no times')
+  expect(wrong({ ...setting, state: 'announced', endedAt: null }, grant, correction)).toBe('')
 })

@@ -8,6 +8,7 @@ import type { DayTotals } from '@synet/proof/epoch-statement'
 import type { Check } from '#check'
 
 type Change = Answer<'proof/changes'>['list'][number]
+type Asset = 'USDT' | 'SNT'
 interface Day {
   readonly day: string
   readonly totals: DayTotals
@@ -81,7 +82,7 @@ function differing(changes: readonly Change[], days: readonly Day[]): string | u
 }
 
 /** The maximum balance that a bucket can have had at any time of each day. */
-function heldAtMost(days: readonly Day[], bucket: string, asset: 'USDT' | 'SNT' = 'SNT'): ReadonlyMap<string, bigint> {
+function heldAtMost(days: readonly Day[], bucket: string, asset: Asset = 'SNT'): ReadonlyMap<string, bigint> {
   const most = new Map<string, bigint>()
   let balance = 0n
   for (const { day, totals } of days) {
@@ -108,29 +109,40 @@ function wrongOpening(changes: readonly Change[], days: readonly Day[]): string 
   const first = days.find(({ totals }) => totals.lines.some((line) => line.bucket === 'pool'))?.day
   if (first !== undefined && first < dayOf(opening)) return `${name} opens a pool that was open`
   const inTreasury = heldAtMost(days, 'treasury').get(dayOf(opening))
-  if (inTreasury !== undefined && minorOf(opening.facts['snt'] ?? '') > inTreasury / shareOfTreasury)
+  if (inTreasury !== undefined && movedOf(opening, 'treasury', 'SNT') > inTreasury / shareOfTreasury)
     return `${name} opens the pool with more than 1 % of the treasury`
   return undefined
 }
 
+const size = (minor: bigint): bigint => (minor < 0n ? -minor : minor)
+
+/** The amount that a change took from a bucket or gave to it. Its entries count, because the days' totals confirm them. */
+const movedOf = (change: Change, bucket: string, asset: Asset): bigint =>
+  change.entries
+    .filter((entry) => entry.bucket === bucket && entry.asset === asset)
+    .reduce((sum, { amount }) => sum + size(minorOf(amount)), 0n)
+
 /** Sums what these changes moved in the 30 days up to one of them. */
-const movedBefore = (changes: readonly Change[], last: Change): bigint =>
+const movedBefore = (changes: readonly Change[], last: Change, bucket: string, asset: Asset): bigint =>
   changes
     .filter((one) => ms(one.endedAt) <= ms(last.endedAt) && ms(one.endedAt) > ms(last.endedAt) - windowMs)
-    .reduce((sum, one) => sum + minorOf(one.facts['amount'] ?? ''), 0n)
+    .reduce((sum, one) => sum + movedOf(one, bucket, asset), 0n)
 
 function wrongPoolChange(changes: readonly Change[], days: readonly Day[]): string | undefined {
-  const held = heldAtMost(days, 'pool', 'USDT')
+  const held = { USDT: heldAtMost(days, 'pool', 'USDT'), SNT: heldAtMost(days, 'pool', 'SNT') }
   for (const kind of ['pool.funded', 'pool.reduced'] as const) {
     const done = changes.filter((one) => one.kind === kind && one.state === 'done' && !isOpening(one))
     for (const change of done) {
       const name = `${kind} ${change.id}`
       if (ms(change.endedAt) < ms(change.announcedAt) + poolNoticeMs) return `${name} had no 30 days' notice`
-      const inPool = held.get(dayOf(change))
-      const moved = movedBefore(done, change)
-      const before = inPool === undefined || kind === 'pool.funded' ? inPool : inPool + moved
-      if (before !== undefined && moved > before / shareOfChange)
-        return `${name}: more than 10 % of the pool in 30 days`
+      for (const asset of ['USDT', 'SNT'] as const) {
+        const inPool = held[asset].get(dayOf(change))
+        const moved = movedBefore(done, change, 'pool', asset)
+        const before = inPool === undefined || kind === 'pool.funded' ? inPool : inPool + moved
+        // Both sides move in the pool's proportion; that of SNT may be rounded up.
+        if (before !== undefined && moved > before / shareOfChange + (asset === 'SNT' ? BigInt(done.length) : 0n))
+          return `${name}: more than 10 % of the pool in 30 days`
+      }
     }
   }
   return undefined
@@ -146,7 +158,7 @@ function wrongVesting(changes: readonly Change[], days: readonly Day[]): string 
     const end = ms(day) + inDays(1)
     const due = grants.reduce((sum, grant) => {
       const parts = Math.floor((end - ms(grant.endedAt)) / partMs)
-      return parts > 0 ? sum + vestedAfter(minorOf(grant.facts['amount'] ?? ''), parts) : sum
+      return parts > 0 ? sum + vestedAfter(movedOf(grant, 'users:vesting', 'SNT'), parts) : sum
     }, 0n)
     if (released > due) return `day ${day}: ${released - due} of grants were released before they vested`
   }
@@ -163,7 +175,7 @@ function wrongGrant(changes: readonly Change[], days: readonly Day[]): string | 
     if (grant.entries.some(({ bucket }) => bucket === 'users:available')) return `${name} does not vest`
     const [inTreasury, inPool] = [treasury.get(dayOf(grant)), pool.get(dayOf(grant))]
     if (inTreasury === undefined || inPool === undefined) continue
-    const granted = movedBefore(grants, grant)
+    const granted = movedBefore(grants, grant, 'treasury', 'SNT')
     if (granted > (inTreasury + granted) / shareOfTreasury || granted > inPool / shareOfPool)
       return `${name}: more than 1 % of the treasury or 5 % of the pool in 30 days`
   }
@@ -185,12 +197,30 @@ function wrongCorrection(changes: readonly Change[]): string | undefined {
   return undefined
 }
 
+/** Whether a text is a time as the site writes it. Comparisons with other texts are false, and nothing would be wrong. */
+const isTime = (iso: string | null): boolean => !Number.isNaN(ms(iso)) && new Date(ms(iso)).toISOString() === iso
+
+function wrongContent(change: Change): string | undefined {
+  const name = `${change.kind} ${change.id}`
+  if (change.state !== 'done') return undefined
+  if (!isTime(change.announcedAt) || !isTime(change.endedAt)) return `${name} has no times`
+  const { amount, asset } = change.facts
+  if (amount === undefined || !onlyByChanges.has(change.kind)) return undefined
+  const moved = change.entries
+    .filter((one) => (asset ?? one.asset) === one.asset)
+    .map((one) => size(minorOf(one.amount)))
+  return moved.length === 0 || moved.some((one) => one > minorOf(amount))
+    ? `${name} moved another amount than it names`
+    : undefined
+}
+
 /**
  * Everything that operators moved must be on the public list and follow its rules. @param days finished ones, from the
  * first on
  */
 export function checkChanges(changes: readonly Change[], days: readonly Day[]): Check {
   const wrong =
+    changes.map(wrongContent).find((one) => one !== undefined) ??
     differing(changes, days) ??
     wrongGrant(changes, days) ??
     wrongVesting(changes, days) ??
