@@ -31,7 +31,13 @@ const anchored = (count: number) =>
   })
 const red = (checks: readonly { name: string; green: boolean; detail: string }[]) =>
   checks.filter((one) => !one.green).map((one) => `${one.name}: ${one.detail}`)
-const outside = () => auditPublic({ call: visitor(), rpc: { dev: createRpc([stack.urls.chain]) }, kept: honest })
+const outside = () =>
+  auditPublic({
+    call: visitor(),
+    rpc: { dev: createRpc([stack.urls.chain]) },
+    kept: honest,
+    now: stack.context.clock.now(),
+  })
 const inside = async () => red(await auditAll(stack.context))
 
 /**
@@ -63,7 +69,7 @@ describe('anchors of the running product [ATK-14]', () => {
   })
 
   it('the audit checks nothing on chain without a node of the user’s own, and says so [ATK-14]', async () => {
-    const { checks } = await auditPublic({ call: visitor(), rpc: {} })
+    const { checks } = await auditPublic({ call: visitor(), rpc: {}, now: stack.context.clock.now() })
     expect(checks.find((one) => one.name.includes('anchored on chain'))?.detail).toContain('on dev NOT CHECKED')
   })
 
@@ -111,7 +117,7 @@ describe('anchors of the running product [ATK-14]', () => {
         return seen && { ...seen, from: `0x${'77'.repeat(20)}` }
       },
     }
-    const { checks } = await auditPublic({ call: visitor(), rpc: { dev: stranger } })
+    const { checks } = await auditPublic({ call: visitor(), rpc: { dev: stranger }, now: stack.context.clock.now() })
     expect(red(checks)).toEqual([expect.stringContaining('is no address of the reserves')])
   })
 })

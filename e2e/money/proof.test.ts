@@ -146,7 +146,7 @@ describe('the outsider’s audit [PROOF-05]', () => {
       async () => (await visitor()('proof/days', {})).list.length > 3,
       120_000,
     )
-    const { checks, kept } = await auditPublic({ call: visitor(), rpc: rpc() })
+    const { checks, kept } = await auditPublic({ call: visitor(), rpc: rpc(), now: stack.context.clock.now() })
     expect(red(checks)).toEqual([])
     expect(checks.map((one) => one.name)).toContain('dev: the chain says the same')
     expect(Object.keys(kept.days).length).toBeGreaterThan(3)
@@ -184,10 +184,10 @@ describe('days [PROOF-05]', () => {
     await sql`select ledger.post_set('late:1', '', 'capital.received', ${late}, '{}',
       array[${systemAccount('chain:dev', 'USDT')}, ${systemAccount('capital', 'USDT')}]::bigint[], array[-5, 5]::bigint[])`
     await publish()
-    expect(red((await auditPublic({ call: visitor(), rpc: rpc() })).checks)).toEqual([])
+    expect(red((await auditPublic({ call: visitor(), rpc: rpc(), now: stack.context.clock.now() })).checks)).toEqual([])
     await moveStackClock(stack, days(2))
     await publish()
-    expect(red((await auditPublic({ call: visitor(), rpc: rpc() })).checks)).toEqual([])
+    expect(red((await auditPublic({ call: visitor(), rpc: rpc(), now: stack.context.clock.now() })).checks)).toEqual([])
     await sql`select ledger.post_set('late:2', '', 'correction', ${clock.now()}, '{}',
       array[${systemAccount('chain:dev', 'USDT')}, ${systemAccount('capital', 'USDT')}]::bigint[], array[5, -5]::bigint[])`
     await publish()
@@ -198,7 +198,7 @@ describe('a false picture', () => {
   const auditForged = async (forge: (epoch: ForgedEpoch) => void, kept?: AuditRecord, number?: number) => {
     const site = await forgeProofSite(stack, forge, number)
     try {
-      return red((await auditPublic({ call: site.call, rpc: rpc(), kept })).checks)
+      return red((await auditPublic({ call: site.call, rpc: rpc(), kept, now: stack.context.clock.now() })).checks)
     } finally {
       site.close()
     }
@@ -293,12 +293,12 @@ describe('a false picture', () => {
       readTokenBalance: async (of: Parameters<typeof honest.readTokenBalance>[0]) =>
         at.has(String(of.blockNumber)) ? honest.readTokenBalance(of) : 0n,
     }
-    const { checks } = await auditPublic({ call: visitor(), rpc: { dev: borrowed } })
+    const { checks } = await auditPublic({ call: visitor(), rpc: { dev: borrowed }, now: stack.context.clock.now() })
     expect(red(checks)).toEqual([expect.stringContaining('less than was owed at either epoch')])
   })
 
   it('a restated old epoch is found: the next one names another, and so does whoever kept its hash', async () => {
-    const { kept } = await auditPublic({ call: visitor(), rpc: {} })
+    const { kept } = await auditPublic({ call: visitor(), rpc: {}, now: stack.context.clock.now() })
     const newest = (await visitor()('proof/epochs', {})).list[0]?.number ?? 0
     const restate = ({ statement }: ForgedEpoch) => {
       open(statement).at = statement.at
@@ -316,7 +316,7 @@ describe('a false picture', () => {
 
   it('other figures for other users are found: their files contradict each other, and what is published', async () => {
     const [honest, other] = await Promise.all([ada.call('proof/own', {}), bob.call('proof/own', {})])
-    const { kept } = await auditPublic({ call: visitor(), rpc: {} })
+    const { kept } = await auditPublic({ call: visitor(), rpc: {}, now: stack.context.clock.now() })
     expect(
       red(
         await checkProofs(

@@ -1,15 +1,16 @@
-import { recoverSigner } from '@synet/chain/control-signature'
 import type { ChainRpc } from '@synet/chain/rpc'
 import type { Answer } from '@synet/contract/calls'
 import type { Call } from '@synet/contract/client'
 import { formatMinor, minorOrZero } from '@synet/core/amount'
 import { checkSignature } from '@synet/proof/check-proof'
 import { hashText } from '@synet/proof/sha256'
-import { controlMessage, type DayTotals, firstPrevious, type NetworkReserves } from '@synet/proof/epoch-statement'
+import { type DayTotals, firstPrevious } from '@synet/proof/epoch-statement'
 import { assets } from '@synet/proof/tree-node'
-import { type Check, check, inMinor, type Published, total, usdt } from '#check'
+import { type Check, check, type Published, total, usdt } from '#check'
 import { checkAnchors, type PublishedAnchor, readAnchors } from '#check-anchors'
 import { checkChanges, readChanges } from '#check-changes'
+import { checkControl } from '#check-control'
+import { checkAge, checkNetworks } from '#check-networks'
 import { checkSignatures, readKeyRows } from '#check-signatures'
 import { checkReserves } from '#check-reserves'
 
@@ -31,6 +32,7 @@ interface Options {
    */
   readonly rpc: Readonly<Record<string, ChainRpc | undefined>>
   readonly kept?: AuditRecord | undefined
+  readonly now: Date
 }
 
 /** The promised supply, after which no token was ever issued. Minor units. */
@@ -42,7 +44,7 @@ const supply = { SNT: 970_000_000n * 1_000_000n, SNTN: 1_000_000_000n * 1_000_00
  * stated balances.
  * @returns the checks, and the records for the next audit
  */
-export async function auditPublic({ call, rpc, kept }: Options): Promise<{ checks: Check[]; kept: AuditRecord }> {
+export async function auditPublic({ call, rpc, kept, now }: Options): Promise<{ checks: Check[]; kept: AuditRecord }> {
   const epochs = await readEpochs(call)
   const days = await readDays(call)
   const anchors = await readAnchors(call)
@@ -63,6 +65,7 @@ export async function auditPublic({ call, rpc, kept }: Options): Promise<{ check
   const checks = [
     await checkChain(epochs),
     checkKept(kept, epochs, days),
+    checkAge(last, now),
     checkSheet(last),
     ...checkOwed(last),
     checkSupply(last),
@@ -72,6 +75,7 @@ export async function auditPublic({ call, rpc, kept }: Options): Promise<{ check
       days.map(({ day, totals }) => ({ day, totals: JSON.parse(totals) as DayTotals })),
     ),
     ...(await checkSignatures(keyRows, changes, epochs, kept?.operatorKeys)),
+    checkNetworks(last),
     await checkControl(last, rpc),
   ]
   for (const reserves of last.parsedStatement.reserves) {
@@ -281,54 +285,6 @@ function checkDays(epoch: Published, days: Answer<'proof/days'>['list']): Check 
     wrong,
     `${finished.length} days, ${postings} postings, ${entries} entries`,
   )
-}
-
-async function checkControl(
-  { parsedStatement, parsedDetail, control, number }: Published,
-  rpc: Options['rpc'],
-): Promise<Check> {
-  const name = 'each counted address is the platform’s, once'
-  const seen = new Set<string>()
-  const unchecked: string[] = []
-  for (const [i, { network, address }] of parsedDetail.addresses.entries()) {
-    const reserves = parsedStatement.reserves.find((one) => one.network === network)
-    const key = `${network} ${address.toLowerCase()}`
-    if (!reserves) return check(name, `${address} is on a network without figures`, '')
-    if (seen.has(key)) return check(name, `${address} is counted twice on ${network}`, '')
-    seen.add(key)
-    const signer = await recoverSigner(controlMessage(reserves, number, address), control[i] ?? '')
-    if (signer?.toLowerCase() === address.toLowerCase()) continue
-    // A payout contract has no key: its operator signs, who is read from the chain.
-    const node = rpc[network]
-    if (!node) unchecked.push(address)
-    else if (signer === undefined || !(await isOperatedBy(node, address, reserves, signer)))
-      return check(name, `${address} on ${network}: its signature is not its own`, '')
-  }
-  for (const reserves of parsedStatement.reserves) {
-    const ours = parsedDetail.addresses.filter((one) => one.network === reserves.network)
-    if (
-      inMinor(reserves, total(ours.map((one) => one.raw))) !== BigInt(reserves.held) ||
-      ours.length !== reserves.addresses
-    )
-      return check(name, `${reserves.network}: its addresses do not make its sum`, '')
-  }
-  const missing = unchecked.map((address) => `; ${address} NOT CHECKED: give a node with --rpc`).join('')
-  return check(name, undefined, `${parsedDetail.addresses.length} addresses${missing}`)
-}
-
-/** Whether an address is a payout contract that only `signer` can pay from, at the block of the reserves. */
-async function isOperatedBy(
-  node: ChainRpc,
-  address: string,
-  { token, block }: NetworkReserves,
-  signer: string,
-): Promise<boolean> {
-  try {
-    const contract = await node.readPayoutContract(address, BigInt(block))
-    return contract.operator === signer.toLowerCase() && contract.token === token.toLowerCase()
-  } catch {
-    return false
-  }
 }
 
 /** Present figures that can't be lower than the epoch's. */

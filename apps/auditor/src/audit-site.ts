@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { allNetworks } from '@synet/core/all-networks'
 import { type ChainRpc, createRpc } from '@synet/chain/rpc'
+import { systemClock } from '@synet/core/clock'
 import { createClient } from '@synet/contract/client'
 import { auditPublic, type AuditRecord } from '#audit-public'
 import type { Check } from '#check'
@@ -14,7 +15,7 @@ export async function auditSite({ site, nodes, keptFile, proofFiles }: Options):
   const proofs = proofFiles.map((file) => ({ file, proof: JSON.parse(readFileSync(file, 'utf8')) as unknown }))
   if (site === undefined) return checkProofs(proofs, kept)
   const call = createClient({ origin: site, fetch, lang: () => 'en', token: () => undefined })
-  const { checks, kept: seen } = await auditPublic({ call, rpc: openNodes(nodes), kept })
+  const { checks, kept: seen } = await auditPublic({ call, rpc: openNodes(nodes), kept, now: systemClock.now() })
   checks.push(...(await checkProofs(proofs, seen)))
   if (keptFile && checks.every((one) => one.green)) writeFileSync(keptFile, JSON.stringify(seen, null, 1))
   return checks

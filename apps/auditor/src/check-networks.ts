@@ -1,0 +1,33 @@
+import { allNetworks, isNetworkName } from '@synet/core/all-networks'
+import { days } from '@synet/core/clock'
+import type { NetworkReserves } from '@synet/proof/epoch-statement'
+import { type Check, check, type Published } from '#check'
+
+/** An epoch is made every day; one that is late by a day may follow a fault of a chain. */
+const epochAgeMax = days(2)
+
+/** A site that publishes nothing new could hide what has been missing since. */
+export function checkAge({ parsedStatement: { at } }: Published, now: Date): Check {
+  const isRecent = Date.parse(at) >= now.getTime() - epochAgeMax
+  return check('the newest epoch is of the last two days', isRecent ? undefined : `it is of ${at}`, at)
+}
+
+/** The token that counts as USDT, and its decimals, follow from the network and not from what the site says. */
+export function checkNetworks({ parsedStatement: { reserves } }: Published): Check {
+  const isTest = ({ network }: NetworkReserves) => isNetworkName(network) && allNetworks[network].isTest
+  const test = reserves.find(isTest)
+  const wrong =
+    reserves.map(findWrong).find((one) => one !== undefined) ??
+    (test && !reserves.every(isTest) ? `${test.network} is a test network, whose USDT has no value` : undefined)
+  return check('the reserves are USDT on known networks', wrong, reserves.map((one) => one.network).join())
+}
+
+function findWrong({ network, chainId, token, tokenDecimals }: NetworkReserves): string | undefined {
+  if (!isNetworkName(network)) return `${network} is no known network`
+  const known = allNetworks[network]
+  // TRON's addresses distinguish capital letters.
+  const isSameToken = known.kind === 'evm' ? token.toLowerCase() === known.token.toLowerCase() : token === known.token
+  return isSameToken && tokenDecimals === known.tokenDecimals && chainId === known.chainId
+    ? undefined
+    : `${network} has another token, decimals or chain`
+}
