@@ -186,6 +186,21 @@ describe('the money log as a file', () => {
     expect(await (await get('', {})).json()).toMatchObject({ code: 401 })
     expect(await (await get('?from=yesterday', { token })).json()).toMatchObject({ code: 0 })
   })
+
+  it('is given to a person some times in ten minutes, because each reads the whole log [ENT-10]', async () => {
+    const [own, other] = [(await bob.session()).token, (await alice.session()).token]
+    const type = async (token: string) => {
+      const response = await fetch(`${product.urls.site}/prod/api/user/moneyLogFile?asset=SNT`, { headers: { token } })
+      const text = await response.text()
+      return response.headers.get('content-type')?.includes('csv') ? 'file' : (JSON.parse(text) as object)
+    }
+    await product.pass(minutes(10))
+    for (let i = 0; i < 30; i++) expect(await type(own)).toBe('file')
+    expect(await type(own)).toMatchObject({ code: 0, data: { error: 'request.too-many', seconds: 600 } })
+    expect(await type(other)).toBe('file')
+    await product.pass(minutes(10))
+    expect(await type(own)).toBe('file')
+  })
 })
 
 describe('a transfer', () => {

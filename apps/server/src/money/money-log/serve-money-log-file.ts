@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { calls } from '@synet/contract/calls'
 import { apiBase } from '@synet/contract/routes'
+import { minutes } from '@synet/core/clock'
 import { refuse } from '@synet/core/result'
 import type { FastifyInstance } from 'fastify'
+import { consumeRate } from '#platform/consume-rate'
 import type { Context } from '#platform/context'
 import { header, languageOf } from '#platform/http/caller-of'
 import { refusalEnvelope } from '#platform/http/envelope'
@@ -12,6 +14,8 @@ import { orderNumber } from '#platform/order-number'
 import { findSession } from '#people/session/session'
 
 const rowsAtOnce = 1_000
+/** A file may read as many rows as its person has, page after page. */
+const files = { max: 30, windowMs: minutes(10) }
 const numberedOf = {
   recharge: 'recharge',
   withdrawal: 'withdrawal',
@@ -34,6 +38,8 @@ export function serveMoneyLogFile(server: FastifyInstance, context: Context): vo
     if (!session) return reply.send(refusalEnvelope(language, refuse('session.required')))
     const filter = parseRequest(calls['user/getMoneyLog'].request, request.query ?? {})
     if (!filter.ok) return reply.send(refusalEnvelope(language, filter))
+    const rate = await consumeRate(context, `log-file:${session.userId}`, files)
+    if (!rate.ok) return reply.send(refusalEnvelope(language, rate))
     return reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="synet-money-log.csv"')
