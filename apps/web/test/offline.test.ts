@@ -60,4 +60,50 @@ describe('without a connection', () => {
     expect(await phone.page.evaluate('localStorage.getItem("last-user")')).toBeNull()
     await expect.poll(keptAnswers, { timeout: 15_000 }).toEqual([])
   })
+
+  const confirm = () => phone.page.getByRole('alertdialog').getByRole('button', { name: 'Log out' })
+
+  it('an answer that comes while its user is logged out leaves nothing on the device [ALV-10]', async () => {
+    await open('/pages/home/index')
+    await sees('1,284')
+    phone.api.answer({ 'user/logout': () => ({}) })
+    const gates: (() => void)[] = []
+    const hold = async (url: string): Promise<void> => {
+      const open = new Promise<void>((resolve) => gates.push(resolve))
+      await phone.page.route(url, async (route) => {
+        await open
+        await route.continue()
+      })
+    }
+    await hold('**/api/user/info*')
+    await open('/pages/my/index')
+    await phone.page.reload()
+    await phone.button(/Log out/).click()
+    await confirm().waitFor()
+    // The page to log in is on its way meanwhile.
+    await hold('**/assets/**')
+    await confirm().click()
+    await expect.poll(() => phone.page.evaluate('localStorage.getItem("last-user")')).toBeNull()
+    const answered = phone.page.waitForEvent('requestfinished', (request) => request.url().includes('user/info'))
+    gates[0]?.()
+    await answered
+    gates[1]?.()
+    await phone.page.waitForURL(/pages\/login/)
+    await phone.heading('Log in').waitFor()
+    expect(await phone.page.evaluate('localStorage.getItem("last-user")')).toBeNull()
+  })
+
+  it('a log-out that the server does not hear ends the pushes of this browser [ALV-10, LUV-06]', async () => {
+    await phone.page.addInitScript(`
+      window.ended = 0
+      const subscription = { endpoint: 'https://push.example/1', toJSON: () => ({}), unsubscribe: async () => { window.ended++; return true } }
+      navigator.serviceWorker.getRegistration = async () => ({ pushManager: { getSubscription: async () => subscription } })`)
+    await open('/pages/my/index')
+    await phone.page.reload()
+    phone.api.answer({ 'user/logout': () => 'break' })
+    await phone.button(/Log out/).click()
+    await confirm().click()
+    await phone.page.waitForURL(/pages\/login/)
+    await expect.poll(() => phone.page.evaluate('window.ended')).toBe(1)
+  })
 })

@@ -5,7 +5,7 @@ import type { Query } from '@tanstack/react-query'
 import { queryClient } from '#api/api.ts'
 import { earlierAnswers } from '#api/earlier-answers.ts'
 import { session } from '#session/session.ts'
-import { userQuery } from '#session/user.ts'
+import { forgetUser, userQuery } from '#session/user.ts'
 import { savedLanguage } from '#texts/language.ts'
 import { requestStore } from '#training/request-store.ts'
 
@@ -164,7 +164,10 @@ export function persistAnswers(): void {
   const isKept = (query: Query): boolean => persistedCalls.has(query.queryKey[0])
   const forgetOthers = (): void => {
     changed.clear()
-    if (!session.isLogged()) forget()
+    if (session.isLogged()) return
+    forget()
+    // Another tab may have stored its user while this browser was logged out.
+    forgetUser()
   }
   session.subscribe(forgetOthers)
   forgetOthers()

@@ -42,8 +42,10 @@ export const isOfEarlierVisit = (dataUpdatedAt: number): boolean => dataUpdatedA
 export const userQuery = queryOptions<User>({
   queryKey: ['user/info', {}],
   async queryFn({ signal }) {
+    const token = session.token()
     const user = await call('user/info', {}, { signal })
-    keep(user)
+    // A person who has logged out meanwhile has had everything deleted.
+    if (session.token() === token) keep(user)
     return user
   },
   initialData: () => lastShown()?.user,
