@@ -255,6 +255,8 @@ it('a bound is of what moved, in either currency of the pool [ATK-21]', () => {
     checkChanges([grant, correction, reduction(snt)], poolDays(minor)).detail
   expect(found('100000', 100_000_000_000n)).toBe('3 changes done')
   expect(found('200000', 200_000_000_000n)).toContain('pool.reduced 4: more than 10 % of the pool')
+  const cancelled: Change = { ...reduction('1'), state: 'cancelled', entries: [], endedAt: '2026-01-31T10:00:00.000Z' }
+  expect(wrong(grant, correction, cancelled)).toBe('')
 })
 
 it('a change whose times can’t be read is found, because no bound holds for it [ATK-21]', () => {
