@@ -102,10 +102,9 @@ function useAmountInput(value: string, onChange: (value: string) => void, decima
     start.current = undefined
     const edit = { text, caret: selectionStart ?? text.length, start: from, type }
     const edited = editAmount(state, edit, language, decimals)
-    caret.current = edited?.caret ?? Math.max(0, (selectionStart ?? 1) - (text.length - state.text.length))
-    if (edited && edited.state.value !== value) saveChoice(undefined)
-    // A new object, so that React writes the former text again over what was refused.
-    enter(edited?.state ?? { ...state })
+    caret.current = edited.caret
+    if (edited.state.value !== value) saveChoice(undefined)
+    enter(edited.state)
   }
   return {
     state,

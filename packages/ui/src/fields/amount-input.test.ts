@@ -24,7 +24,7 @@ const decimals = 6
 
 type Typist = { state: AmountState; caret: number }
 const edit = (now: Typist, text: string, caret: number, type: string, language: AmountLanguage): Typist =>
-  editAmount(now.state, { text, caret, type }, language, decimals) ?? now
+  editAmount(now.state, { text, caret, type }, language, decimals)
 const put = (now: Typist, inserted: string, type: string, language: AmountLanguage): Typist => {
   const { text } = now.state
   const next = text.slice(0, now.caret) + inserted + text.slice(now.caret)
@@ -122,7 +122,7 @@ describe('an amount that is typed', () => {
     ['ja-JP', '１２３４', '1234', '1,234'],
     ['th-TH', '๑๒๓๔.๕', '1234.5', '1,234.5'],
     ['en-US', '١٢٣٤٫٥', '1234.5', '1,234.5'],
-    ['en-US', '1-2e3 4', '1234', '1,234'],
+    ['en-US', '1 23 4', '1234', '1,234'],
     ['en-US', '1,00,000', '100000', '100,000'],
     ['en-US', '12,34,567.8', '1234567.8', '1,234,567.8'],
     ['ko-KR', '1,00,00,000', '10000000', '10,000,000'],
@@ -243,6 +243,29 @@ describe('an amount that is pasted', () => {
   )
 
   it.each([
+    ['en-US', '-5'],
+    ['fr-FR', '1e3'],
+    ['en-US', '12a'],
+    ['en-US', '1.2.3'],
+    ['fr-FR', '1.000,50.1'],
+    ['tr-TR', '5m'],
+  ])('%s %s is typed as it stands and means no amount [FLT-01]', (name, text) => {
+    const { state } = type(text, languageOf(name))
+    expect(state).toMatchObject({ value: `?${text}`, text, question: [] })
+    expect(leaveAmount(state, languageOf(name)).unreadable).toBe(true)
+  })
+
+  it.each(['-', 'e', '-5', '1e3'])('%s says at once that it is no amount [FLT-01]', (text) =>
+    expect(type(text, languageOf('en-US')).state.unreadable).toBe(true),
+  )
+
+  it('an amount is right again once the letter is deleted [FLT-01]', () => {
+    const language = languageOf('en-US')
+    const typed = type('1e', language)
+    expect(edit(typed, '1', 1, 'deleteContentBackward', language).state.value).toBe('1')
+  })
+
+  it.each([
     ['en-US', '1234', '1,25', '1.25'],
     ['en-US', '1234', '1,2', '1.2'],
     ['tr-TR', '1234', '1.2', '1.2'],
@@ -253,7 +276,7 @@ describe('an amount that is pasted', () => {
   ])('%s over %s, %s is %s [FLT-01]', (name, before, text, value) => {
     const language = languageOf(name)
     const edit = { text, caret: text.length, start: 0, type: 'insertFromPaste' }
-    expect(editAmount(stateOf(before, language), edit, language, decimals)?.state.value).toBe(value)
+    expect(editAmount(stateOf(before, language), edit, language, decimals).state.value).toBe(value)
   })
 
   it('reads the middle of a text together with the rest [FLT-01]', () => {

@@ -200,14 +200,14 @@ function partsOf(before: AmountState, edit: AmountEdit, language: AmountLanguage
 
 /**
  * Applies an edit to a field and groups its text again.
- * @returns the new state and caret; undefined when what was typed does not belong in an amount
+ * @returns the new state and caret
  */
 export function editAmount(
   before: AmountState,
   edit: AmountEdit,
   language: AmountLanguage,
   decimals: number,
-): { readonly state: AmountState; readonly caret: number } | undefined {
+): { readonly state: AmountState; readonly caret: number } {
   const { left, inserted, rest } = partsOf(before, edit, language)
   const pasted = /Paste|Drop|Replacement/.test(edit.type) || (inserted.length > 1 && edit.type !== composed)
   // A single space or apostrophe that is typed has no meaning yet.
@@ -218,8 +218,9 @@ export function editAmount(
   const asPasted = (pasted && /\P{Nd}/u.test(inserted)) || before.question.length > 0
   const reading = readAmount(text, language.marks, asPasted)
   if (!reading) {
-    if (pasted || inserted === '') return { state: undecided(text, reading), caret }
-    return isUnfinished(text) ? { state: { ...undecided(text, reading), unreadable: false }, caret } : undefined
+    // What was typed stays, whatever it is: without its sign or letter, `-5` or `1e3` would be another amount.
+    const unreadable = pasted || inserted === '' || !isUnfinished(text)
+    return { state: { ...undecided(text, reading), unreadable }, caret }
   }
   if (reading.kind === 'question') return { state: undecided(text, reading), caret }
   const value = valueOf(reading.amount, decimals)
