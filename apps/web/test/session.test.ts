@@ -148,6 +148,31 @@ describe('guards', () => {
 })
 
 describe('session', () => {
+  it('a tab whose session ends in another one says why it asks for a log-in, once [ST-07]', async () => {
+    await logIn()
+    await open('/pages/home/index')
+    await heading('Home').waitFor()
+    const other = await phone.context.newPage()
+    await other.goto(`${phone.api.origin}/mark.svg`)
+    await other.evaluate("localStorage.removeItem('token')")
+    await heading('Log in').waitFor()
+    await phone.page.getByText('Your session ended in another tab.').waitFor()
+    await phone.page.reload()
+    await heading('Log in').waitFor()
+    expect(await phone.page.getByText('Your session ended in another tab.').count()).toBe(0)
+  })
+
+  it('a form that is sent without a connection says so, and that nothing was sent [UI-10]', async () => {
+    await open('/pages/login/index')
+    await phone.page.getByLabel('Phone number or username').fill('marta')
+    await phone.page.getByLabel('Login password', { exact: true }).fill('correct horse')
+    await phone.context.setOffline(true)
+    await button('Log in').click()
+    await phone.page.getByText('You’re offline. Nothing was sent.').waitFor()
+    await phone.context.setOffline(false)
+    expect(phone.api.asked.filter(({ name }) => name === 'user/login')).toEqual([])
+  })
+
   it('a 401 shows its message once in a modal, then log-in [ST-07]', async () => {
     await logIn()
     phone.api.answer({ 'user/info': () => ({ refuse: 'session.ended', msg: 'Your session has ended' }) })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CallError, type ClientOptions, createClient, createOpsClient, timedOut } from '#client'
+import { CallError, type ClientOptions, createClient, createOpsClient, timedOut, unsent } from '#client'
 import { testPin } from './test-support/test-pin.ts'
 
 interface Seen {
@@ -53,6 +53,13 @@ async function failure(work: Promise<unknown>): Promise<CallError> {
   if (!(error instanceof CallError)) throw new Error('expected a CallError')
   return error
 }
+
+test('what fetches says itself that nothing was sent', async () => {
+  const fetchNothing = (): Promise<never> => Promise.reject(new CallError(unsent, ''))
+  expect(await failure(createClient(options({ fetch: fetchNothing }))('index/config', {}))).toMatchObject({
+    code: unsent,
+  })
+})
 
 describe('headers and URL', () => {
   test('a visitor sends lang and platform h5, and neither token nor source [API-01]', async () => {

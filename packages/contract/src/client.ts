@@ -7,6 +7,9 @@ import type { ApprovalCallName } from '#schema/approvals'
 /** The code of a call that was given up after its time (HTTP 408). */
 export const timedOut = 408
 
+/** The code of a call that was not sent, because the browser had no connection. */
+export const unsent = -1
+
 /** A call without a successful answer. `status` 0: there was no answer (offline, time-out). */
 export class CallError extends Error {
   override name = 'CallError'
@@ -96,7 +99,8 @@ async function send(
     status = response.status
     envelope = (await response.json()) as Envelope
   } catch (error) {
-    if (signal?.aborted) throw error
+    // What fetches may know more: that nothing was sent.
+    if (signal?.aborted || error instanceof CallError) throw error
     throw new CallError(limited.aborted ? timedOut : status, 'Request failed')
   }
   if (envelope.code === 1) return envelope.data

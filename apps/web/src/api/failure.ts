@@ -1,11 +1,12 @@
-import { CallError, isUnanswered } from '@synet/contract/client'
+import { CallError, isUnanswered, unsent } from '@synet/contract/client'
 import { toast } from '@synet/ui/overlays/toast'
 import { t } from '#texts/t.ts'
 
-/** The text of an error for the user: the server's message in their language, or that the request failed. */
+/** The text of an error for the user: the server's message in their language, that nothing was sent, or that the request failed. */
 export function failureText(error: unknown): string {
-  if (error instanceof CallError && !isUnanswered(error)) return error.message
-  return t('request.failed')
+  if (!(error instanceof CallError)) return t('request.failed')
+  if (!isUnanswered(error)) return error.message
+  return t(error.code === unsent ? 'offline.unsent' : 'request.failed')
 }
 
 export const refusalCode = (error: unknown): string | undefined =>

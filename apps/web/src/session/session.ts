@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { storage } from '@synet/ui/storage'
+import { storage, tabStorage } from '@synet/ui/storage'
 
 /** The session of the user (ENT-02). Its token survives a reload; the user is kept in the query cache. */
 const key = 'token'
 /** The language that somebody has chosen here and the server does not know yet. It ends with their session. */
 export const untoldLanguageKey = 'untold-language'
+/** Says to the log-in page of this tab that the session has ended in another one. */
+export const endedElsewhere = 'ended-elsewhere'
 let token = storage.read(key)
 const listeners = new Set<() => void>()
 
@@ -30,7 +32,9 @@ export const session = {
 
 // Another tab logged in or out: nothing of the former user may stay here.
 window.addEventListener('storage', (event) => {
-  if (event.key === key && event.newValue !== (token ?? null)) location.reload()
+  if (event.key !== key || event.newValue === (token ?? null)) return
+  if (event.newValue === null) tabStorage.write(endedElsewhere, '1')
+  location.reload()
 })
 
 export const useIsLogged = (): boolean => useSyncExternalStore(session.subscribe, session.isLogged)

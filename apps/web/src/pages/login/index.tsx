@@ -1,14 +1,16 @@
 import { IconButton } from '@synet/ui/controls/icon-button'
+import { Notice } from '@synet/ui/feedback/notice'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
+import { tabStorage } from '@synet/ui/storage'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { DocumentsSheet } from '#features/document/documents-sheet.tsx'
 import { LoginForm } from '#features/user/login-form.tsx'
 import { loginPath } from '#routes.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { Page } from '#navigation/page.tsx'
 import { useSearch } from '#navigation/use-search.ts'
-import { useIsLogged } from '#session/session.ts'
+import { endedElsewhere, useIsLogged } from '#session/session.ts'
 import { userQuery } from '#session/user.ts'
 import { loadWords } from '#texts/language.ts'
 import { t } from '#texts/t.ts'
@@ -25,10 +27,18 @@ const RegisterEmail = lazy(async () => {
   return { default: part }
 })
 
+/** Why this tab is here, once: somebody who had logged out here needs no reason. */
+function useEndedElsewhere(): boolean {
+  const [ended] = useState(() => tabStorage.read(endedElsewhere) !== undefined)
+  useEffect(() => tabStorage.remove(endedElsewhere), [])
+  return ended
+}
+
 function Login() {
   const { type, invite, source } = useSearch(loginPath)
   const registering = type === 'register'
   const isLogged = useIsLogged()
+  const ended = useEndedElsewhere()
   const { data: user } = useQuery({ ...userQuery, enabled: registering && isLogged })
   // It stays until the page is left, also when the email is there.
   const [registered, setRegistered] = useState(false)
@@ -59,7 +69,10 @@ function Login() {
           <DocumentsSheet open={reading} onClose={() => setReading(false)} />
         </Suspense>
       ) : (
-        <LoginForm onRegister={() => void go(nav.redirectTo(loginPath, { type: 'register', invite }))} />
+        <>
+          {ended && <Notice>{t('login.elsewhere')}</Notice>}
+          <LoginForm onRegister={() => void go(nav.redirectTo(loginPath, { type: 'register', invite }))} />
+        </>
       )}
     </Page>
   )
