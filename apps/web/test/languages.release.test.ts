@@ -41,6 +41,15 @@ it('the app offers a language in one line, and not over the form that somebody f
   await button('Hayır').waitFor()
 })
 
+it('the app offers no language over the page where one is chosen [K-04]', async () => {
+  await prefer('tr-TR')
+  await open('/pages/login/index')
+  await button('Değiştir').waitFor()
+  await phone.page.evaluate("location.hash = '#/pages-sub/language-settings/index'")
+  await phone.page.getByText('Tiếng Việt').waitFor()
+  await button('Değiştir').waitFor({ state: 'hidden' })
+})
+
 it('a visitor who refuses is not asked again, and one who reads English is not asked [K-04]', async () => {
   await prefer('fr-CA')
   await open('/pages/home/index')

@@ -276,8 +276,10 @@ describe('codes', () => {
     }`)
     await open('/pages-sub/email/bind-email')
     await field('Email address').fill('marta@example.org')
+    // A code that nobody has sent yet is valid for no time.
+    expect(await phone.page.getByText('Valid for 10 minutes').count()).toBe(0)
     await button('Send code').click()
-    await sees('Verification code sent', /Resend in \d+ s/)
+    await sees('Verification code sent', /Resend in \d+ s/, 'Valid for 10 minutes')
     // The next thing to do is in the field: neither it nor its countdown is under what was said.
     const said = await phone.page.getByText('Verification code sent').boundingBox()
     const typedIn = await phone.page.locator('input:focus').boundingBox()

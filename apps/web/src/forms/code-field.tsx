@@ -14,8 +14,11 @@ import { t } from '#texts/t.ts'
 /** A verification code with the button that sends it; sending again is disabled for as long as the server asks. */
 export function CodeField({
   send,
+  sentHint,
   ...field
 }: Omit<TextFieldProps, 'after' | 'type'> & {
+  /** Takes the hint's place once a code has been sent. */
+  sentHint?: string
   /**
    * @param onProgress gets the share of the proof of work that is done, 0 to 1
    * @returns seconds until it may be sent again; undefined when it was not sent
@@ -55,6 +58,7 @@ export function CodeField({
     <div ref={place} style={{ display: 'contents' }}>
       <TextField
         {...field}
+        hint={(againAt !== undefined && sentHint) || field.hint}
         clean={digitsOf}
         inputMode="numeric"
         autoComplete="one-time-code"

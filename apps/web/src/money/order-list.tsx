@@ -42,7 +42,7 @@ const makers = {
   withdraw: { none: 'withdraw.none', make: 'action.withdraw', way: form('/pages-sub/finance/withdraw') },
   transfer: { none: 'transfer.none', make: 'action.transfer', way: form('/pages-sub/finance/transfer') },
   swap: { none: 'swap.none', make: 'action.swap', way: form('/pages-sub/swap/index') },
-  purchase: { none: 'store.none-bought', make: 'title.software', way: form('/pages-sub/store/software') },
+  purchase: { none: 'store.none-bought', make: 'store.buy', way: form('/pages-sub/store/software') },
   task: { none: 'runs.none', make: 'runs.browse', way: () => nav.switchTab('/pages/task-list/index') },
 } as const
 
@@ -66,7 +66,8 @@ export function OrderList<A extends { readonly list: readonly unknown[]; readonl
   const query = useInfiniteQuery(queryOf(filter.input))
   const { make, way } = makers[kind]
   const isFiltered = filter.isOn || choice?.isOn === true
-  const isEmpty = !isFiltered && query.data?.pages.every(({ list }) => list.length === 0)
+  // Nothing to filter, or not known yet: what has come and gone again would have moved the rest.
+  const isEmpty = !isFiltered && (query.data?.pages.every(({ list }) => list.length === 0) ?? true)
   const clear = (): void => {
     filter.clear()
     choice?.clear()

@@ -46,7 +46,7 @@ export function BindEmailForm({ onDone }: { onDone: (user: Answer<'user/bindEmai
           <CodeField
             {...field}
             label={t('email.code')}
-            hint={t('email.code-hint')}
+            sentHint={t('email.code-hint')}
             name="code"
             send={(onProgress) =>
               sendToField(form, 'email', fieldOf, (email) => sendCode('ems/send', { email, event: 'bind' }, onProgress))

@@ -9,19 +9,21 @@ function LanguageSettings() {
   const current = savedLanguage()
   return (
     <Page>
-      <Card flush>
-        {languages.map((language) => (
-          <ListRow
-            key={language.name}
-            title={<span lang={language.name}>{language.nativeTitle}</span>}
-            note={languageName(language)}
-            current={language.name === current}
-            onClick={() => {
-              if (language.name !== current) void changeLanguage(language.name)
-            }}
-          />
-        ))}
-      </Card>
+      <div data-languages>
+        <Card flush>
+          {languages.map((language) => (
+            <ListRow
+              key={language.name}
+              title={<span lang={language.name}>{language.nativeTitle}</span>}
+              note={languageName(language)}
+              current={language.name === current}
+              onClick={() => {
+                if (language.name !== current) void changeLanguage(language.name)
+              }}
+            />
+          ))}
+        </Card>
+      </div>
     </Page>
   )
 }
