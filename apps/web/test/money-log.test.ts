@@ -42,6 +42,20 @@ it.each([
   await heading(title).waitFor()
 })
 
+it('facts of a row go to the next line as wholes, without the dot between them [WRD-03]', async () => {
+  await open('/pages-sub/finance/balance-detail')
+  await sees('1,309.625')
+  await phone.page.setViewportSize({ width: 320, height: 700 })
+  // How far the dot of each fact that begins a line reaches into its row.
+  const edges = await phone.page.evaluate<number[]>(`[...document.querySelectorAll('button span')]
+    .filter((one) => one.children.length > 1 && one.children[1].textContent.startsWith(' · '))
+    .flatMap((one) => [...one.children]
+      .filter((fact) => fact.offsetTop > one.firstElementChild.offsetTop)
+      .map((fact) => fact.firstElementChild.getBoundingClientRect().right - one.getBoundingClientRect().left))`)
+  expect(edges.length).toBeGreaterThan(0)
+  expect(Math.max(...edges)).toBeLessThanOrEqual(0.5)
+})
+
 it('a row of somebody else, or one that does not exist, is reported [ENT-10]', async () => {
   await open('/pages-sub/finance/trade-detail?id=5.5')
   await sees('This entry isn’t in your activity.')

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { Dotted } from './dotted.tsx'
 import { Icon, type IconName } from '../icons/icon.tsx'
 import css from './list-row.module.css'
 
@@ -32,7 +33,9 @@ export function ListRow({
       )}
       <span className={classNames(css['main'], danger && css['danger'])}>
         <span>{title}</span>
-        {note !== undefined && <span className={css['note']}>{note}</span>}
+        {note !== undefined && (
+          <span className={css['note']}>{typeof note === 'string' ? <Dotted text={note} /> : note}</span>
+        )}
       </span>
       {end !== undefined && <span className={css['end']}>{end}</span>}
       {onClick && current !== false && (
