@@ -1,8 +1,8 @@
 import { nextState } from '#platform/state/transitions'
 import { hasMovedToken } from '@synet/chain/payout/has-moved-token'
 import { readBatchOutcomes } from '@synet/chain/payout/pay-batch'
-import { subtract } from '@synet/core/amount'
-import type { Network } from '@synet/core/network'
+import { subtract, amount } from '@synet/core/amount'
+import { type Network, toNativeMinor } from '@synet/core/network'
 import type { Receipt } from '@synet/chain/rpc/read-receipt'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
@@ -12,11 +12,40 @@ import { postItems } from '@synet/ledger/post'
 import { closeTask, openTask } from '#platform/task/operator-task'
 import type { Context } from '#platform/context'
 import { announce } from '#platform/event/announce'
-import { bookGas } from '#custody/payout/book-gas'
 import { type Outgoing, paymentIdOf, subjectOf } from '#custody/payout/outgoing'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 import { bookLostWithdrawal } from '#money/withdrawal/book-lost-withdrawal'
 import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
+
+/**
+ * Books the gas that a final transaction of ours burnt, once, because the key is its hash.
+ * @param cost wei, or sun on TRON
+ */
+async function bookGas(
+  tx: Transaction,
+  at: Date,
+  network: Network,
+  { txHash, cost }: { readonly txHash: string; readonly cost: bigint },
+): Promise<void> {
+  const burnt = amount(network.native, toNativeMinor(network, cost))
+  if (burnt === 0n) return
+  const chain = systemAccount('chain:native', network.native)
+  const costs = systemAccount('network-costs', network.native)
+  const [outcome] = await postItems(tx, at, [
+    {
+      key: `gas:${network.name}:${txHash}`,
+      requestHash: burnt.toString(),
+      accounts: [chain, costs],
+      decide: () =>
+        done({
+          kind: 'gas',
+          entries: move(chain, costs, burnt),
+          ref: { network: network.name, transaction: txHash },
+        }),
+    },
+  ])
+  invariant(outcome?.ok, `gas of ${txHash} can't be booked`)
+}
 
 interface End {
   readonly receipt: Receipt

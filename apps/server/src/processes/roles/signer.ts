@@ -20,7 +20,7 @@ import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-with
 import { checkLedger } from '#custody/payout/sign/check-position'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 import { sweepDeposits } from '#custody/sweep/sweep-deposits'
-import { watchGas } from '#custody/payout/sign/watch-gas'
+import { watchGas } from '#custody/payout/sign/gas'
 import type { ProofKey } from '#proof/proof-key'
 import { publishBuilt } from '#custody/signer/publish-epoch'
 import type { Role, Running } from '#platform/loop/running'

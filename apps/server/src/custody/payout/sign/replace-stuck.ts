@@ -9,7 +9,7 @@ import type { Wallet } from '@synet/chain/signing-key'
 import { closeTask, openTask } from '#platform/task/operator-task'
 import { type Context, tronRpc } from '#platform/context'
 import { isAboutRow } from '#custody/payout/is-about-row'
-import { canBurn } from '#custody/payout/sign/can-burn'
+import { canBurn, isHigh, isWorth, offerMost, readGas, recordHighGas } from '#custody/payout/sign/gas'
 import { areSameTransaction } from '#custody/payout/sign/decide-nonce'
 import { checkPosition, recordOf } from '#custody/payout/sign/check-position'
 import {
@@ -20,11 +20,9 @@ import {
   readAttempts,
   subjectOf,
 } from '#custody/payout/outgoing'
-import { isHigh, isWorth, offerMost, readGas } from '#custody/payout/sign/gas'
 import { recordedAnchor } from '#custody/anchor/sign-anchor'
 import { type ChainNow, feesAgain, readChainNow, signAttempt } from '#custody/payout/sign/sign-attempt'
 import { depositKeyOf, type Signer } from '#custody/payout/sign/signing-keys'
-import { recordHighGas } from '#custody/payout/sign/watch-gas'
 import { publishStore } from '#custody/signer/store-head'
 import { checkTopUp, fundGas, readBehindSince } from '#custody/sweep/fund-gas'
 import { readTurn } from '#custody/payout/read-turn'
