@@ -305,7 +305,7 @@ export const allMutants: readonly Mutant[] = [
   },
   {
     name: 'a payment credited again at its other place',
-    file: 'apps/server/src/money/chain/place-transfers.ts',
+    file: 'apps/server/src/money/chain/follow-chain.ts',
     changes: [['    if (at < 0) return true\n', '    if (at < 1) return true\n']],
     tests: ['apps/server/src/money/chain/reread-logs.test.ts'],
   },
@@ -663,7 +663,7 @@ export const allMutants: readonly Mutant[] = [
   },
   {
     name: 'a swap that gives a unit less than its minimum',
-    file: 'apps/server/src/money/market/swap-item.ts',
+    file: 'apps/server/src/money/calls/user/exchange-coin-money.ts',
     changes: [['received < swap.minimumReceived', 'received < swap.minimumReceived - 1n']],
     tests: ['apps/server/src/money/market/market.test.ts'],
   },

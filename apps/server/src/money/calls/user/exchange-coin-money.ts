@@ -3,9 +3,90 @@ import { done, invariant, refuse } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
 import { balanceRefusal } from '#money/balance-refusal'
 import { readSwaps } from '#money/market/read-swaps'
-import { swapItem } from '#money/market/swap-item'
-import { swapRefusal } from '#money/market/swap-refusal'
+import { swapRefusal, frozenRefusal } from '#money/market/swap-refusal'
 import { confirmPayment } from '#people/passkey/confirm-payment'
+import { systemAccount, userAccount } from '@synet/ledger/chart'
+import { int8Array } from '@synet/ledger/database'
+import type { DecidedEntry } from '@synet/ledger/decide-batch'
+import { move } from '@synet/ledger/entry'
+import type { Effect, GroupItem, Guard } from '@synet/ledger/post'
+import { feeOf } from '@synet/market/fee'
+import { computeSwap } from '@synet/market/pool'
+import { readSenders } from '#money/transfer/guard-transfers'
+import { storePoolPoints } from '#money/market/pool-points'
+
+interface Swap {
+  readonly key: string
+  readonly userId: bigint
+  readonly sessionId: bigint
+  readonly from: UserAsset
+  /** The user pays this amount, fee included. */
+  readonly paid: Amount<UserAsset>
+  readonly feeBps: number
+  /** Below it the swap is refused. */
+  readonly minimumReceived: Amount<UserAsset>
+}
+interface SwapRow extends Swap {
+  readonly fee: Amount<UserAsset>
+  readonly receiver: bigint
+}
+
+const insertSwaps: Effect<SwapRow> = async (tx, rows, at) => {
+  const side = (entries: readonly DecidedEntry[], account: bigint) => entries.find((entry) => entry.account === account)
+  const received = rows.map(({ entries, row }) => side(entries, row.receiver)?.amount ?? 0n)
+  const points = rows.map(({ postingId, entries }) => {
+    const [usdt, snt] = [side(entries, pool.usdt), side(entries, pool.snt)]
+    return { postingId, swapped: true, usdt, snt }
+  })
+  await Promise.all([
+    tx`
+      insert into app.swap (id, user_id, from_asset, paid, fee, received, at)
+        select s.*, ${at} from unnest(
+          ${int8Array(rows.map((r) => r.postingId))}::bigint[], ${int8Array(rows.map((r) => r.row.userId))}::bigint[],
+          ${rows.map((r) => r.row.from)}::text[], ${int8Array(rows.map((r) => r.row.paid))}::bigint[],
+          ${int8Array(rows.map((r) => r.row.fee))}::bigint[], ${int8Array(received)}::bigint[]) as s`,
+    storePoolPoints(tx, at, points),
+  ])
+}
+
+/** Refuses swaps of those who were frozen, or whose session ended, after `swapRefusal` had answered. */
+const guardSwaps: Guard<SwapRow> = async (tx, rows) => {
+  const asked = rows.map(({ userId: senderId, sessionId }) => ({ senderId, sessionId }))
+  const senders = await readSenders(tx, asked)
+  return senders.map((one) => (one.has_ended ? refuse('session.ended') : frozenRefusal(one.frozen_reason)))
+}
+
+const pool = { usdt: systemAccount('pool', 'USDT'), snt: systemAccount('pool', 'SNT') }
+/** A fee in USDT is the platform's; one in SNT goes back to the treasury. */
+const feeAccount = { USDT: systemAccount('fees', 'USDT'), SNT: systemAccount('treasury', 'SNT') }
+
+/** A swap at the pool's price when its turn in the batch comes. @returns refusal `swap.minimum-received` */
+export function swapItem(swap: Swap): GroupItem<SwapRow> {
+  const { from, paid, feeBps, userId } = swap
+  const giver = userAccount(userId, 'available', from)
+  const receiver = userAccount(userId, 'available', from === 'USDT' ? 'SNT' : 'USDT')
+  const [poolIn, poolOut] = from === 'USDT' ? [pool.usdt, pool.snt] : [pool.snt, pool.usdt]
+  return {
+    key: swap.key,
+    requestHash: `${from} ${paid}`,
+    accounts: [giver, receiver, poolIn, poolOut, feeAccount[from]],
+    decide: (balances) => {
+      const held = { usdt: balances(pool.usdt), snt: balances(pool.snt) }
+      const { fee, taken, received } = computeSwap(held, from, paid, feeBps)
+      if (received < swap.minimumReceived || received === 0n) return refuse('swap.minimum-received')
+      return done({
+        kind: 'swap',
+        entries: [
+          ...move(giver, poolIn, taken),
+          ...move(giver, feeAccount[from], fee),
+          ...move(poolOut, receiver, received),
+        ],
+        ref: {},
+      })
+    },
+    effect: { guard: guardSwaps, write: insertSwaps, row: { ...swap, fee: feeOf(paid, feeBps), receiver } },
+  }
+}
 
 interface Quote {
   readonly from_asset: UserAsset
