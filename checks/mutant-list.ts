@@ -475,7 +475,7 @@ export const allMutants: readonly Mutant[] = [
   },
   {
     name: 'friends check each other',
-    file: 'apps/server/src/training/check/is-unrelated.ts',
+    file: 'apps/server/src/training/check/draw-checks.ts',
     changes: [['if (!row || row.related) return false', 'if (!row) return false']],
     tests: ['apps/server/src/training/check/checks.test.ts'],
   },

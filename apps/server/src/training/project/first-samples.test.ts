@@ -3,7 +3,7 @@ import { firstWeights } from '@synet/training/projects/first-weights'
 import { loadProject } from '@synet/training/projects/load-project'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import { expect, it } from 'vitest'
-import { drawSample, type VersionSample } from '#training/project/draw-sample'
+import { drawSample, type VersionSample } from '#training/project/write-sample'
 import { findProject, projectCodes } from '#training/unit/projects'
 
 /** `npm test -- first-samples -u` writes them after a change of engine, models, prompts or held-out text. */
