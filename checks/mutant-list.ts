@@ -190,7 +190,7 @@ export const allMutants: readonly Mutant[] = [
   },
   {
     name: 'an account of somebody else deleted',
-    file: 'apps/server/src/money/withdrawal/save-account.ts',
+    file: 'apps/server/src/money/calls/bank/receiving-accounts.ts',
     changes: [['where user_id = ${userId} and deleted_at is null and ${goes}', 'where deleted_at is null and ${goes}']],
     tests: ['apps/server/src/money/withdrawal/withdrawal.test.ts'],
   },
@@ -675,7 +675,7 @@ export const allMutants: readonly Mutant[] = [
   },
   {
     name: 'a surcharge of more than half',
-    file: 'apps/server/src/money/withdrawal/surcharge.ts',
+    file: 'apps/server/src/money/calls/withdrawal/quote.ts',
     changes: [['2n * (fee + beyond) <= amount', '2n * (fee + beyond) <= amount + 1n']],
     tests: ['apps/server/src/custody/payout/gas.test.ts'],
   },

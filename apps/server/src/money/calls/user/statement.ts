@@ -1,7 +1,50 @@
 import { days } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
-import { readStatement } from '#money/money-log/read-statement'
+import type { Answer } from '@synet/contract/calls'
+import { formatMinor, type UserAsset } from '@synet/core/amount'
+import { accountFacts, userAccounts } from '@synet/ledger/chart'
+import { int8Array, type Sql } from '@synet/ledger/database'
+import { findSeqs } from '#money/money-log/read-money-log'
+
+type Balance = Answer<'user/statement'>['balances'][number]
+type Place = Balance['beside'][number]['place']
+
+/** Reads the usable balances at two times, the sums of the entries between them, and what else the user has at the end. */
+export async function readStatement(
+  sql: Sql,
+  { userId, from, to }: { readonly userId: bigint; readonly from: string; readonly to: string },
+): Promise<readonly Balance[]> {
+  const all = userAccounts(userId)
+  const accounts = all.map((account): bigint => account.id)
+  const usable = all.filter(({ bucket }) => bucket === 'available').map((account): bigint => account.id)
+  const [bottoms, tops] = await Promise.all([findSeqs(sql, accounts, from), findSeqs(sql, accounts, to)])
+  const seqs = (of: ReadonlyMap<bigint, bigint>) => int8Array(accounts.map((account) => of.get(account) ?? 0n))
+  const rows = await sql<{ id: bigint; opening: bigint; credited: bigint; debited: bigint; closing: bigint }[]>`
+    select a.id,
+        coalesce((select balance_after from ledger.entries where account_id = a.id and seq = a.bottom), 0)::bigint as opening,
+        coalesce((select balance_after from ledger.entries where account_id = a.id and seq = a.top), 0)::bigint as closing,
+        e.credited, e.debited
+      from unnest(${int8Array(accounts)}::bigint[], ${seqs(bottoms)}::bigint[], ${seqs(tops)}::bigint[]) as a (id, bottom, top)
+      cross join lateral (
+        select coalesce(sum(amount) filter (where amount > 0), 0)::bigint as credited,
+            coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as debited
+          from ledger.entries where account_id = a.id and a.id = any (${int8Array(usable)}::bigint[]) and seq > a.bottom and seq <= a.top) e
+      order by a.id`
+  const known = rows.map((row) => ({ ...row, ...accountFacts(row.id) }))
+  return known
+    .filter(({ bucket }) => bucket === 'available')
+    .map(({ asset, opening, credited, debited, closing }) => ({
+      asset: asset as UserAsset,
+      opening: formatMinor(asset, opening),
+      credited: formatMinor(asset, credited),
+      debited: formatMinor(asset, debited),
+      closing: formatMinor(asset, closing),
+      beside: known
+        .filter((one) => one.bucket !== 'available' && one.asset === asset && one.closing > 0n)
+        .map((one) => ({ place: one.bucket as Place, amount: formatMinor(asset, one.closing) })),
+    }))
+}
 
 /** A statement sums all entries of its period: this bounds what one request can cost. */
 const maxDays = 366

@@ -1,13 +1,38 @@
 import { done } from '@synet/core/result'
 import type { PublicCall, UserCall } from '#platform/http/call'
-import { readOwnCheck } from '#people/identity/read-own-check'
 import { endIdentityChecks, openIdentityCheck } from '#people/identity/identity-check'
 import { verifyWork } from '#platform/message/proof-of-work'
 import { networkOf } from '#platform/http/network-of'
 import { consumeAccountRate, consumeAddressRate } from '#people/session/rates'
 import { parsePhone } from '#platform/message/parse-phone'
-import { inTransaction } from '@synet/ledger/database'
+import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { inOpenSession } from '#people/session/session'
+import { restOf } from '#platform/http/page'
+import type { Answer } from '@synet/contract/calls'
+
+/** `a***@example.org`: enough for the person who wrote it. */
+const maskAddress = (address: string): string => address.replace(/^(.).*(?=@)/, '$1***')
+
+/** The notice names this many contacts and counts the others; what stops the checks stops all of them. */
+const shownMax = 5
+
+/** The checks of an account as one: the time of the one that is sent first, and the contacts of all. */
+async function readOwnCheck(sql: Sql | Transaction, userId: bigint): Promise<Answer<'user/identityCheck'>> {
+  const checks = await sql<{ contact: string; asked_at: Date; held_until: Date | null; total: number }[]>`
+    select contact, asked_at, held_until, (count(*) over ())::int as total from app.identity_check where user_id = ${userId} and ended_at is null
+      order by held_until nulls last, id limit ${shownMax}`
+  const [open] = checks
+  return {
+    open: open
+      ? {
+          askedAt: open.asked_at.toISOString(),
+          contact: [...new Set(checks.map((check) => maskAddress(check.contact)))].join(', '),
+          more: restOf(checks),
+          heldUntil: open.held_until?.toISOString() ?? null,
+        }
+      : null,
+  }
+}
 
 export const identityCheck: UserCall<'user/identityCheck'> = async ({ sql }, _request, { userId }) =>
   done(await readOwnCheck(sql, userId))

@@ -2,13 +2,31 @@ import { done, refuse, type Result } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
 import { confirmChange, recordFactorChange } from '#people/security/factors'
 import { newTotpSecret, totpUri } from '#people/password/totp'
-import { checkLoginPassword } from '#people/password/check-login-password'
 import { checkFactor, endFactor, sealFactor } from '#people/second-factor/second-factor'
 import type { Answer } from '@synet/contract/calls'
 import { makeRecoveryCodes } from '#people/second-factor/recovery-codes'
 import { consumeAccountRate } from '#people/session/rates'
 import { inOpenSession } from '#people/session/session'
 import { notifyUser } from '#platform/message/notify-user'
+import type { Context } from '#platform/context'
+import { checkPassword } from '#people/password/hash-password'
+
+/**
+ * Checks the login password of somebody who is logged in.
+ * @returns refusals `password.wrong`, `request.too-many`
+ */
+async function checkLoginPassword(
+  context: Context,
+  userId: bigint,
+  password: string,
+): Promise<Result<{ readonly username: string }>> {
+  const allowed = await consumeAccountRate(context, 'password', `user:${userId}`)
+  if (!allowed.ok) return allowed
+  const [user] = await context.sql<{ username: string; password_hash: string }[]>`
+    select username, password_hash from app.user_account where id = ${userId}`
+  const right = await checkPassword(password, user?.password_hash)
+  return user && right ? done({ username: user.username }) : refuse('password.wrong')
+}
 
 export const secondFactor: UserCall<'user/secondFactor'> = async ({ sql }, _request, { userId }) => {
   const [row] = await sql<{ confirmed_at: Date | null; left: number }[]>`
