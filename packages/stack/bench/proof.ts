@@ -15,7 +15,7 @@ import { checkPath } from '@synet/proof/check-proof'
 import { ownProof } from '@synet/proof/own-proof'
 import { toHex } from '@synet/proof/sha256'
 import { assets, sumsBytes, treeHeight } from '@synet/proof/tree-node'
-import { buildInThread } from '@synet/server/proof/build-in-thread'
+import { buildInThread } from '@synet/server/proof/build-epoch'
 import { onBenchDatabase } from './database.ts'
 import { measure, quantile } from './measure.ts'
 

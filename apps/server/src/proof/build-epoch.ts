@@ -7,10 +7,24 @@ import { hashText, toHex } from '@synet/proof/sha256'
 import { type Detail, firstPrevious, type Statement } from '@synet/proof/epoch-statement'
 import { assets, treeHeight } from '@synet/proof/tree-node'
 import type { Context } from '#platform/context'
-import { buildInThread } from '#proof/build-in-thread'
 import { finishDays } from '#proof/finish-days'
 import { readChain } from '#proof/read-chain'
 import { readSnapshot } from '#proof/read-snapshot'
+import { Worker } from 'node:worker_threads'
+
+/** Builds the tree in its own thread, so that it does not block the process. */
+export async function buildInThread(accounts: Accounts, key: Uint8Array): Promise<BuiltTree> {
+  const worker = new Worker(new URL('./tree-thread.ts', import.meta.url))
+  try {
+    return await new Promise<BuiltTree>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.postMessage({ accounts, key }, [accounts.sums.buffer as ArrayBuffer])
+    })
+  } finally {
+    await worker.terminate()
+  }
+}
 
 const claimMs = minutes(10)
 /** A part of the directory holds this many accounts, each with its number and place in 12 bytes. */

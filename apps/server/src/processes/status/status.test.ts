@@ -7,7 +7,7 @@ import { beat } from '#training/run/watch-outage'
 import { openProduct, product } from '#test-support/product'
 import { judgeStatus } from './judge-status.ts'
 import { createStatusReader, readAnnouncements, type Status } from './read-status.ts'
-import { renderStatus } from './render-status.ts'
+import { renderStatus } from '#processes/site/serve-status'
 
 openProduct()
 beforeAll(async () => {
