@@ -1,4 +1,3 @@
-import { depositXpub } from '@synet/chain/keys'
 import { systemClock } from '@synet/core/clock'
 import type { Config } from '@synet/server/platform/config'
 import { type Context, openContext } from '@synet/server/platform/context'
@@ -13,13 +12,12 @@ import { fileURLToPath } from 'node:url'
 import { type Anvil, startAnvil } from './anvil.ts'
 import type { BuiltApps } from './build-apps.ts'
 import { type ChainKeeper, keepChain } from './chain-keeper.ts'
-import { compileCache } from './compile-cache.ts'
-import { type PreparedDatabase, prepareDevelopment } from './database.ts'
+import { prepareDevelopment } from './database.ts'
 import { reservePort } from './reserve-port.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { isRunning } from './process-state.ts'
-import { readSecrets, type Secrets } from './secrets.ts'
+import { configOf, environmentsOf, local, readSecrets, signerStore, siteOf } from './process-environments.ts'
 import { type DemoOperator, fundPool, seedChain, seedDemo } from './seed.ts'
 import { supervise, type Supervised } from './supervise.ts'
 
@@ -168,8 +166,6 @@ function openFolder(folder: string): void {
   chmodSync(folder, 0o711)
 }
 
-const local = (port: number): string => `http://127.0.0.1:${port}`
-
 const timeSteps =
   (log: NonNullable<StackOptions['log']>) =>
   async <T>(step: string, work: () => Promise<T>): Promise<T> => {
@@ -210,13 +206,6 @@ async function waitForPool(context: Context): Promise<void> {
   while (!(await fundPool(context))) await new Promise((wake) => setTimeout(wake, 100))
 }
 
-/** The signer's store, in a folder that nobody else enters. */
-function signerStore(folder: string): string {
-  const own = join(folder, 'signer')
-  mkdirSync(own, { recursive: true, mode: 0o700 })
-  return join(own, 'signer-journal.sqlite')
-}
-
 /**
  * Invites the demo's operators who have no key yet, as an operations team does at the signer's own machine. In
  * development new addresses are paid at once.
@@ -231,133 +220,6 @@ function inviteOperators(folder: string, operators: readonly DemoOperator[]): Re
   const invitations = missing.map(({ name }) => [name, inviteFounder(records, name, now)] as const)
   close()
   return Object.fromEntries(invitations)
-}
-
-/** A key of a user is bound to a host name. */
-const siteOf = ({ apiPort }: Pick<Config, 'apiPort'>): string => `http://localhost:${apiPort}`
-
-const uploadFolder = (folder: string): string => join(folder, 'uploads')
-const trainingFolder = (folder: string): string => join(folder, 'training')
-
-interface Parts {
-  readonly seed: Buffer
-  readonly secrets: Secrets
-  readonly ownerUrl: string
-  readonly apiPort: number
-  readonly anvil: Anvil
-  readonly mailbox: Mailbox
-}
-
-/** The stack's own context, which has the owner's rights. */
-function configOf(
-  { folder, rpcUrls, codesWithoutWork = false, pushTestOrigin }: StackOptions,
-  { seed, secrets, ownerUrl, apiPort, anvil, mailbox }: Parts,
-): Config {
-  return {
-    host: '127.0.0.1',
-    development: true,
-    payoutContracts: {},
-    trustedProxies: [],
-    rpcUrls: { dev: [anvil.url], ...rpcUrls },
-    depositXpub: depositXpub(seed),
-    leaseKey: Buffer.from(secrets.leaseKey, 'hex'),
-    messagePublicKey: Buffer.from(secrets.messagePublicKey, 'hex'),
-    pushPublicKey: Buffer.from(secrets.pushPublicKey, 'hex').toString('base64url'),
-    pushTestOrigin,
-    smtpUrl: mailbox.smtpUrl,
-    ratesUrl: undefined,
-    smsUrl: mailbox.smsUrl,
-    codesWithoutWork,
-    mailFrom: 'Synet <no-reply@synet.invalid>',
-    apiPort,
-    consolePort: 0,
-    uploads: { folder: uploadFolder(folder), s3: undefined },
-    training: { folder: trainingFolder(folder), s3: undefined },
-    drainMs: 0,
-    databasePool: 12,
-    databasePrepare: true,
-    databaseDeadlineMs: 10_000,
-    databaseListenUrl: undefined,
-    operatorKey: Buffer.from(secrets.operatorKey, 'hex'),
-    webFolder: undefined,
-    consoleFolder: undefined,
-    assetsFolder: undefined,
-    siteOrigin: undefined,
-    approvalsOrigin: undefined,
-    databaseUrl: ownerUrl,
-  }
-}
-
-/** The environment of each process. */
-function environmentsOf(
-  config: Config,
-  of: {
-    readonly folder: string
-    readonly secrets: Secrets
-    readonly databaseUrls: PreparedDatabase['urls']
-    readonly consolePort: number
-    readonly approvals: string
-    readonly metricsPorts: Readonly<Record<ProcessRole, number>>
-    readonly apps: BuiltApps | undefined
-    readonly anchors: boolean
-  },
-): (role: ProcessRole) => Record<string, string | undefined> {
-  const { folder, secrets, databaseUrls, consolePort, approvals, apps } = of
-  const shared = {
-    PATH: process.env['PATH'],
-    NODE_COMPILE_CACHE: compileCache,
-    DEVELOPMENT: '1',
-    SITE_ORIGIN: siteOf(config),
-    APPROVALS_ORIGIN: approvals,
-    ...Object.fromEntries(
-      Object.entries(config.rpcUrls).map(([name, urls]) => [`RPC_${name.toUpperCase()}`, urls.join()]),
-    ),
-    DEPOSIT_XPUB: config.depositXpub,
-    ...(config.codesWithoutWork && { CODES_WITHOUT_WORK: '1' }),
-  }
-  // Only the signer gets the seed. Only the console can read the operators' second factors. Only the
-  // API gets uploads; it seals the codes, which only the jobs can open and send. The API leases units with a key by which the audits draw what they replay.
-  const own: Partial<Record<ProcessRole, Record<string, string | undefined>>> = {
-    signer: {
-      SEED_FILE: secrets.seedFile,
-      PROOF_KEY_FILE: secrets.proofKeyFile,
-      SIGNER_JOURNAL: signerStore(folder),
-      ...(of.anchors && { ANCHOR_NETWORK: 'dev' }),
-      APPROVALS_PORT: new URL(approvals).port,
-      CONSOLE_ORIGIN: local(consolePort),
-      ...(apps && { APPROVALS_FOLDER: apps.approvals }),
-    },
-    api: {
-      API_PORT: String(config.apiPort),
-      ...(apps && { WEB_FOLDER: apps.web }),
-      UPLOAD_FOLDER: uploadFolder(folder),
-      TRAINING_FOLDER: trainingFolder(folder),
-      LEASE_KEY: secrets.leaseKey,
-      MESSAGE_PUBLIC_KEY: secrets.messagePublicKey,
-      PUSH_PUBLIC_KEY: secrets.pushPublicKey,
-      PUSH_TEST_ORIGIN: config.pushTestOrigin,
-    },
-    console: {
-      CONSOLE_PORT: String(consolePort),
-      OPERATOR_KEY: secrets.operatorKey,
-      ...(apps && { CONSOLE_FOLDER: apps.console }),
-    },
-    jobs: {
-      MESSAGE_KEY_FILE: secrets.messageKeyFile,
-      PUSH_KEY_FILE: secrets.pushKeyFile,
-      PUSH_TEST_ORIGIN: config.pushTestOrigin,
-      SMTP_URL: config.smtpUrl,
-      SMS_URL: config.smsUrl,
-    },
-    audits: { LEASE_KEY: secrets.leaseKey, TRAINING_FOLDER: trainingFolder(folder) },
-  }
-  return (role) => ({
-    ...shared,
-    ...own[role],
-    DATABASE_URL: databaseUrls[role],
-    METRICS_PORT: String(of.metricsPorts[role]),
-    PROCESS_NAME: role,
-  })
 }
 
 /** Seeds the demo once; the operators' log-in data is stored beside the secrets. */
