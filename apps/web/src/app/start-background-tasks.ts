@@ -1,4 +1,3 @@
-import { loadSystemInfo } from '#api/load-system-info.ts'
 import { fetchSheet } from '@synet/ui/overlays/sheet'
 import { tabPaths } from '#routes.ts'
 import { startAwayWatch } from '#navigation/away.ts'
@@ -9,11 +8,45 @@ import { persistAnswers } from './persist-answers.ts'
 import { keepFocus } from './keep-focus.ts'
 import { loadPage } from '#navigation/loaded-pages.ts'
 import { go, nav } from '#navigation/nav.ts'
-import { registerServiceWorker } from './register-service-worker.ts'
 import { session } from '#session/session.ts'
-import { startShowingDevice } from '#device/start-showing-device.ts'
 import { watchClock } from './watch-clock.ts'
 import { watchForNewVersion } from './watch-for-new-version.ts'
+import { call } from '#api/api.ts'
+import { storage } from '@synet/ui/storage'
+
+/** Makes the app open without a connection (`service-worker.ts`). A browser without workers works as before. */
+async function registerServiceWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  await navigator.serviceWorker.register('/service-worker.js')
+  const { active } = await navigator.serviceWorker.ready
+  // The worker is told of files that were fetched before it was in charge.
+  const report = (entries: PerformanceEntryList): void => {
+    const files = entries.map(({ name }) => name).filter((name) => name.startsWith(`${location.origin}/assets/`))
+    if (files.length > 0) active?.postMessage(files)
+  }
+  new PerformanceObserver((list) => report(list.getEntries())).observe({ type: 'resource', buffered: true })
+}
+
+/** At each log-in and each start of the app: which accounts use one device decides about agents' shares. */
+function startShowingDevice(): void {
+  const show = (): void => {
+    if (!session.isLogged()) return
+    // Training repeats the call, and shows its error.
+    import('#training/device.ts').then(({ proveDevice }) => proveDevice()).catch(() => undefined)
+  }
+  session.subscribe(show)
+  show()
+}
+
+/** Fetches the system info and stores it under the name that the specification gives (NAV-09). */
+async function loadSystemInfo(): Promise<void> {
+  try {
+    const info = await call('index/system', {})
+    storage.write('systemInfo', JSON.stringify(info))
+  } catch {
+    // No page depends on it; the next launch repeats the call.
+  }
+}
 
 const settleMs = 2_000
 

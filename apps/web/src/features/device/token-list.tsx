@@ -13,8 +13,27 @@ import { Loaded } from '#api/loaded.tsx'
 import { deviceName } from '@synet/words/device-name'
 import { t } from '#texts/t.ts'
 import css from './device.module.css'
-import { NewTokenSheet } from './new-token-sheet.tsx'
 import { type Token, tokensQuery } from './queries.ts'
+import { Notice } from '@synet/ui/feedback/notice'
+import { Sheet } from '@synet/ui/overlays/sheet'
+import { CopyableText } from '#texts/copyable-text.tsx'
+
+/** The token is shown here once: the server keeps only its hash. */
+function NewTokenSheet({ token, onClose }: { token: string | undefined; onClose: () => void }) {
+  return (
+    <Sheet open={token !== undefined} onClose={onClose} title={t('token.one')}>
+      <div className={css['form']}>
+        <Notice tone="warn" title={t('token.once-title')}>
+          {t('token.once-text')}
+        </Notice>
+        <CopyableText text={token ?? ''} name={t('token.one')} />
+        <Button block onClick={onClose}>
+          {t('token.kept')}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
 
 /** A computer's is named by its browser, others as their owner named them. */
 const nameOf = ({ name, expiresAt }: Token): string => (expiresAt === null ? name : deviceName(name))

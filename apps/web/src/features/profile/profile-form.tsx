@@ -8,8 +8,28 @@ import { call } from '#api/api.ts'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
 import { t } from '#texts/t.ts'
 import { showUser } from '#session/user.ts'
-import { AvatarPicker } from './avatar-picker.tsx'
 import css from './profile.module.css'
+import { ImagePicker } from '@synet/ui/fields/image-picker'
+import { failureText } from '#api/failure.ts'
+import { sendPicture } from './send-picture.ts'
+
+const ours = '/mark.svg'
+
+/** Chooses one picture; without any the product's logo is shown. */
+function AvatarPicker({ value, onChange }: { value: string; onChange: (url: string) => void }) {
+  return (
+    <ImagePicker
+      label={t('profile.avatar')}
+      value={value === '' || value === ours ? [] : [value]}
+      onChange={([url = '']) => onChange(url)}
+      send={sendPicture}
+      textOf={failureText}
+      count={1}
+      round
+      fallback={ours}
+    />
+  )
+}
 
 /** Nickname, avatar and real name (NAV-06). An empty nickname is the user name. */
 export function ProfileForm({ user }: { user: Answer<'user/info'> }) {

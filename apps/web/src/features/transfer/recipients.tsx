@@ -5,8 +5,36 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/api.ts'
 import { t } from '#texts/t.ts'
-import { savedFavourites, saveFavourites, type Recipient } from './favourites.ts'
 import css from './transfer.module.css'
+import { storage } from '@synet/ui/storage'
+
+interface Recipient {
+  /** As it is typed. */
+  readonly account: string
+  /** Masked. */
+  readonly name: string
+}
+
+const key = 'recipients'
+const favouritesMax = 20
+
+interface Kept {
+  readonly userId: string
+  readonly list: readonly Recipient[]
+}
+
+/** A user's favourite recipients. They stay on this device, and another user of it does not see them. */
+function savedFavourites(userId: string): readonly Recipient[] {
+  try {
+    const kept = JSON.parse(storage.read(key) ?? 'null') as Kept | null
+    return kept?.userId === userId ? kept.list : []
+  } catch {
+    return []
+  }
+}
+
+const saveFavourites = (userId: string, list: readonly Recipient[]): void =>
+  storage.write(key, JSON.stringify({ userId, list: list.slice(0, favouritesMax) } satisfies Kept))
 
 const shownMax = 6
 
