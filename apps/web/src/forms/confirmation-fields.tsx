@@ -2,13 +2,13 @@ import type { Request } from '@synet/contract/calls'
 import { PinField } from '@synet/ui/fields/pin-field'
 import { t } from '#texts/t.ts'
 import { CodeField } from './code-field.tsx'
-import type { BoundField } from './form.tsx'
+import type { FieldProps } from './form.tsx'
 import { sendCode } from './send-code.ts'
 
-export const payPasswordField = (field: BoundField) => <PinField {...field} label={t('pay-password.label')} />
+export const payPasswordField = (field: FieldProps) => <PinField {...field} label={t('pay-password.label')} />
 
 /** The code that was sent to the person's e-mail address. */
-export const mailCodeField = (email: string, event: Request<'ems/send'>['event']) => (field: BoundField) => (
+export const mailCodeField = (email: string, event: Request<'ems/send'>['event']) => (field: FieldProps) => (
   <CodeField
     {...field}
     name="code"

@@ -1,8 +1,8 @@
 import { TextField } from '@synet/ui/fields/text-field'
 import { t } from '#texts/t.ts'
-import type { BoundField } from './form.tsx'
+import type { FieldProps } from './form.tsx'
 
-export const emailField = (field: BoundField, label = t('email.address')) => (
+export const emailField = (field: FieldProps, label = t('email.address')) => (
   <TextField
     {...field}
     label={label}

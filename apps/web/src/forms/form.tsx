@@ -67,7 +67,7 @@ const isSecret = (name: string): boolean =>
 const withoutSecrets = <Input extends FieldValues>(values: Input): Partial<Input> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name))) as Partial<Input>
 
-export interface BoundField {
+export interface FieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onBlur: () => void
@@ -75,14 +75,14 @@ export interface BoundField {
 }
 
 /** Ties one of our fields to a form. */
-export function Bound<Input extends FieldValues, Output>({
+export function FormField<Input extends FieldValues, Output>({
   form,
   name,
   children,
 }: {
   form: UseFormReturn<Input, unknown, Output>
   name: FieldPath<Input>
-  children: (field: BoundField) => ReactNode
+  children: (field: FieldProps) => ReactNode
 }) {
   const { field, fieldState } = useController({ control: form.control, name })
   return children({

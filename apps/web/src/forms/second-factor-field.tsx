@@ -1,9 +1,9 @@
 import { TextField } from '@synet/ui/fields/text-field'
 import { codeOf } from '@synet/words/format'
 import { t } from '#texts/t.ts'
-import type { BoundField } from './form.tsx'
+import type { FieldProps } from './form.tsx'
 
-export const secondFactorField = (field: BoundField) => (
+export const secondFactorField = (field: FieldProps) => (
   <TextField
     {...field}
     label={t('login.factor')}

@@ -12,7 +12,7 @@ import { Suspense } from 'react'
 import * as z from 'zod/mini'
 import { call, invalidate } from '#api/api.ts'
 import { mailCodeField, payPasswordField } from '#forms/confirmation-fields.tsx'
-import { Bound, type BoundField, placeRefusal, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, type FieldProps, placeRefusal, submitForm, useContractForm } from '#forms/form.tsx'
 import { PasskeyNotice } from '#forms/passkey-notice.tsx'
 import { scannedAddress } from '#forms/scanned.ts'
 import { useHasWallet } from '#device/use-has-wallet.ts'
@@ -48,7 +48,7 @@ const addressLength: Readonly<Record<Network['kind'], number>> = { evm: 42, tron
 
 type Networks = Answer<'index/config'>['networks']
 
-function NetworkChoice({ networks, value, onChange, error }: BoundField & { networks: Networks }) {
+function NetworkChoice({ networks, value, onChange, error }: FieldProps & { networks: Networks }) {
   return (
     <RadioCards
       label={t('account.network')}
@@ -103,7 +103,7 @@ function AddressField({
   take,
 }: Omit<ReturnType<typeof useAccountForm>, 'chosen'> & { network: Network | undefined }) {
   return (
-    <Bound form={form} name="address">
+    <FormField form={form} name="address">
       {(field) => (
         <TextField
           {...field}
@@ -122,7 +122,7 @@ function AddressField({
           after={<ScanButton onText={take} />}
         />
       )}
-    </Bound>
+    </FormField>
   )
 }
 
@@ -148,7 +148,7 @@ export function AccountForm({
   })
   return (
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-      <Bound form={form} name="network">
+      <FormField form={form} name="network">
         {(field) => (
           <NetworkChoice
             networks={networks}
@@ -160,18 +160,18 @@ export function AccountForm({
             }}
           />
         )}
-      </Bound>
+      </FormField>
       <AddressField form={form} network={network} check={check} take={take} />
       {network && <OwnWallet key={network.kind} network={network} onAddress={take} />}
-      <Bound form={form} name="name">
+      <FormField form={form} name="name">
         {(field) => <TextField {...field} label={t('account.name')} hint={t('account.name-hint')} maxLength={30} />}
-      </Bound>
-      <Bound form={form} name="payPassword">
+      </FormField>
+      <FormField form={form} name="payPassword">
         {payPasswordField}
-      </Bound>
-      <Bound form={form} name="code">
+      </FormField>
+      <FormField form={form} name="code">
         {mailCodeField(email, 'account')}
-      </Bound>
+      </FormField>
       <Notice>{t('account.check')}</Notice>
       <PasskeyNotice />
       <Button type="submit" block loading={form.formState.isSubmitting}>

@@ -9,7 +9,7 @@ import { toast } from '@synet/ui/overlays/toast'
 import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { call, queryClient } from '#api/api.ts'
-import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { Loaded } from '#api/loaded.tsx'
 import { t } from '#texts/t.ts'
 import css from './freeze.module.css'
@@ -26,11 +26,11 @@ function AnswerForm({ ticket }: { ticket: string }) {
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
       <p>{t('frozen.answer-text')}</p>
-      <Bound form={form} name="text">
+      <FormField form={form} name="text">
         {(field) => (
           <TextField {...field} label={t('frozen.answer-label')} maxLength={freezeAppealMax} showCount multiline />
         )}
-      </Bound>
+      </FormField>
       <Button type="submit" block loading={form.formState.isSubmitting}>
         {t('frozen.send')}
       </Button>

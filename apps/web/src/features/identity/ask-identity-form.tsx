@@ -4,7 +4,7 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { TextField } from '@synet/ui/fields/text-field'
 import { useState } from 'react'
 import { call } from '#api/api.ts'
-import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { withProofOfWork } from '#forms/with-proof-of-work.ts'
 import { t } from '#texts/t.ts'
 
@@ -25,13 +25,13 @@ export function AskIdentityForm() {
   return (
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
       <p>{t('identity.text', { hours: identityHoldHours })}</p>
-      <Bound form={form} name="account">
+      <FormField form={form} name="account">
         {(field) => <TextField {...field} label={t('login.account')} maxLength={20} autoComplete="username" />}
-      </Bound>
-      <Bound form={form} name="contact">
+      </FormField>
+      <FormField form={form} name="contact">
         {(field) => <TextField {...field} label={t('identity.contact')} maxLength={254} autoComplete="email" />}
-      </Bound>
-      <Bound form={form} name="facts">
+      </FormField>
+      <FormField form={form} name="facts">
         {(field) => (
           <TextField
             {...field}
@@ -42,7 +42,7 @@ export function AskIdentityForm() {
             multiline
           />
         )}
-      </Bound>
+      </FormField>
       <Button type="submit" block loading={form.formState.isSubmitting}>
         {t('identity.ask-title')}
       </Button>

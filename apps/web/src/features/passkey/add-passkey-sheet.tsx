@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { call } from '#api/api.ts'
 import { refusalCode } from '#api/failure.ts'
 import { mailCodeField, payPasswordField } from '#forms/confirmation-fields.tsx'
-import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { HoldNotice } from '#forms/hold-notice.tsx'
 import { authenticator, cachePasskeys, type Passkeys } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
@@ -55,16 +55,16 @@ function AddPasskey({ passkeys, owner, onClose }: { passkeys: Passkeys; owner: O
       }}
     >
       <HoldNotice text="passkey.hold" />
-      <Bound form={form} name="name">
+      <FormField form={form} name="name">
         {(field) => <TextField {...field} label={t('token.name')} hint={t('token.name-hint')} maxLength={40} />}
-      </Bound>
-      <Bound form={form} name="payPassword">
+      </FormField>
+      <FormField form={form} name="payPassword">
         {payPasswordField}
-      </Bound>
+      </FormField>
       {isFirst ? (
-        <Bound form={form} name="code">
+        <FormField form={form} name="code">
           {mailCodeField(email, 'passkey')}
-        </Bound>
+        </FormField>
       ) : (
         <Notice>{t('passkey.by-existing')}</Notice>
       )}

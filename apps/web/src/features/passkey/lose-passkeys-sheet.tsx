@@ -5,7 +5,7 @@ import { Sheet } from '@synet/ui/overlays/sheet'
 import { call } from '#api/api.ts'
 import { CodeField } from '#forms/code-field.tsx'
 import { mailCodeField, payPasswordField } from '#forms/confirmation-fields.tsx'
-import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { sendCode } from '#forms/send-code.ts'
 import { cachePasskeys, type Passkeys } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
@@ -40,10 +40,10 @@ function LosePasskeys({ passkeys, phone, email, onClose }: Content) {
       }}
     >
       <Notice tone="warn">{t('passkey.lose-text', { hours: passkeys.lossHours })}</Notice>
-      <Bound form={form} name="payPassword">
+      <FormField form={form} name="payPassword">
         {payPasswordField}
-      </Bound>
-      <Bound form={form} name="phoneCode">
+      </FormField>
+      <FormField form={form} name="phoneCode">
         {(field) => (
           <CodeField
             {...field}
@@ -52,11 +52,11 @@ function LosePasskeys({ passkeys, phone, email, onClose }: Content) {
             send={(onProgress) => sendCode('sms/send', { phone, event: 'passkey' }, onProgress)}
           />
         )}
-      </Bound>
+      </FormField>
       {email !== null && (
-        <Bound form={form} name="code">
+        <FormField form={form} name="code">
           {mailCodeField(email, 'passkey')}
-        </Bound>
+        </FormField>
       )}
       <Button type="submit" kind="danger" block loading={form.formState.isSubmitting}>
         {t('passkey.lose-submit')}

@@ -2,7 +2,7 @@ import { userPasswordSchemas } from '@synet/contract/schema/user/password'
 import { Button } from '@synet/ui/controls/button'
 import { PasswordField } from '@synet/ui/fields/password-field'
 import { call } from '#api/api.ts'
-import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { doneAndBack } from '#navigation/done-and-back.ts'
 import { t } from '#texts/t.ts'
 import { newPassword, newPasswordAgain } from './fields.tsx'
@@ -37,15 +37,15 @@ export function ChangePasswordForm({ onForgot }: { onForgot: () => void }) {
         </Button>
       }
     >
-      <Bound form={form} name="oldPassword">
+      <FormField form={form} name="oldPassword">
         {(field) => <PasswordField {...field} label={t('edit-password.old')} name="password" />}
-      </Bound>
-      <Bound form={form} name="password">
+      </FormField>
+      <FormField form={form} name="password">
         {newPassword}
-      </Bound>
-      <Bound form={form} name="passwordConfirm">
+      </FormField>
+      <FormField form={form} name="passwordConfirm">
         {newPasswordAgain}
-      </Bound>
+      </FormField>
     </PasswordForm>
   )
 }

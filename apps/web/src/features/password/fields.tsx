@@ -1,9 +1,9 @@
 import { PasswordField } from '@synet/ui/fields/password-field'
 import { PinField } from '@synet/ui/fields/pin-field'
-import type { BoundField } from '#forms/form.tsx'
+import type { FieldProps } from '#forms/form.tsx'
 import { t } from '#texts/t.ts'
 
-export const newPassword = (field: BoundField) => (
+export const newPassword = (field: FieldProps) => (
   <PasswordField
     {...field}
     label={t('edit-password.new')}
@@ -13,14 +13,14 @@ export const newPassword = (field: BoundField) => (
   />
 )
 
-export const newPasswordAgain = (field: BoundField) => (
+export const newPasswordAgain = (field: FieldProps) => (
   <PasswordField {...field} label={t('edit-password.new-again')} autoComplete="new-password" />
 )
 
-export const newPayPassword = (field: BoundField) => (
+export const newPayPassword = (field: FieldProps) => (
   <PinField {...field} label={t('edit-pay-password.new')} hint={t('register.pay-password-hint')} />
 )
 
-export const newPayPasswordAgain = (field: BoundField) => (
+export const newPayPasswordAgain = (field: FieldProps) => (
   <PinField {...field} label={t('edit-pay-password.new-again')} />
 )

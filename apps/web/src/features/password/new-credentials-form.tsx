@@ -4,7 +4,7 @@ import { TextField } from '@synet/ui/fields/text-field'
 import { messageBox } from '@synet/ui/overlays/message-box'
 import { useState } from 'react'
 import { call } from '#api/api.ts'
-import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { loginPath } from '#routes.ts'
 import { t } from '#texts/t.ts'
@@ -41,21 +41,21 @@ export function NewCredentialsForm() {
       submitting={form.formState.isSubmitting}
       action={t('identity.set')}
     >
-      <Bound form={form} name="key">
+      <FormField form={form} name="key">
         {(field) => <TextField {...field} label={t('identity.key')} maxLength={60} autoComplete="off" />}
-      </Bound>
-      <Bound form={form} name="password">
+      </FormField>
+      <FormField form={form} name="password">
         {newPassword}
-      </Bound>
-      <Bound form={form} name="passwordConfirm">
+      </FormField>
+      <FormField form={form} name="passwordConfirm">
         {newPasswordAgain}
-      </Bound>
-      <Bound form={form} name="payPassword">
+      </FormField>
+      <FormField form={form} name="payPassword">
         {newPayPassword}
-      </Bound>
-      <Bound form={form} name="payPasswordConfirm">
+      </FormField>
+      <FormField form={form} name="payPasswordConfirm">
         {newPayPasswordAgain}
-      </Bound>
+      </FormField>
       <CheckboxRow
         name={t('passkey.lose')}
         effect={t('passkey.lose-text', { hours: passkeyLossHours })}

@@ -7,7 +7,7 @@ import { call } from '#api/api.ts'
 import { CodeField } from '#forms/code-field.tsx'
 import { deviceId, deviceSecret } from '#device/device.ts'
 import { emailField } from '#forms/email-field.tsx'
-import { Bound, type BoundField, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, type FieldProps, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
 import { sendCode } from '#forms/send-code.ts'
 import { t } from '#texts/t.ts'
 import { newPassword, newPasswordAgain } from './fields.tsx'
@@ -26,7 +26,7 @@ const fieldOf = {
 } as const
 
 // The schema covers both kinds of address and has one code for a missing one.
-const emailOrMissing = (field: BoundField) =>
+const emailOrMissing = (field: FieldProps) =>
   emailField({ ...field, error: field.error === t('phone.required') ? t('email.required') : field.error })
 
 const sendBy = (by: 'email' | 'phone', address: string, onProgress: (share: number) => void) =>
@@ -54,7 +54,7 @@ const Channel = ({ by, onChange }: { by: 'email' | 'phone'; onChange: (by: 'emai
 
 interface RecoverProps {
   /** A country picker and a number: it belongs to another feature. */
-  readonly phoneField: (field: BoundField) => ReactNode
+  readonly phoneField: (field: FieldProps) => ReactNode
   /** Every session has ended, also the one that may have been open here. */
   readonly onDone: () => Promise<void>
   /** Somebody else has set a new one in this way. */
@@ -98,10 +98,10 @@ export function RecoverPasswordForm({ phoneField, onDone, onUndo }: RecoverProps
           form.clearErrors(['address', 'code'])
         }}
       />
-      <Bound form={form} name="address">
+      <FormField form={form} name="address">
         {(field) => (by === 'email' ? emailOrMissing(field) : phoneField(field))}
-      </Bound>
-      <Bound form={form} name="code">
+      </FormField>
+      <FormField form={form} name="code">
         {(field) => (
           <CodeField
             // The wait belongs to the address that it was sent to.
@@ -113,18 +113,18 @@ export function RecoverPasswordForm({ phoneField, onDone, onUndo }: RecoverProps
             send={send}
           />
         )}
-      </Bound>
+      </FormField>
       {asksFactor && (
-        <Bound form={form} name="secondFactor">
+        <FormField form={form} name="secondFactor">
           {secondFactorField}
-        </Bound>
+        </FormField>
       )}
-      <Bound form={form} name="password">
+      <FormField form={form} name="password">
         {newPassword}
-      </Bound>
-      <Bound form={form} name="passwordConfirm">
+      </FormField>
+      <FormField form={form} name="passwordConfirm">
         {newPasswordAgain}
-      </Bound>
+      </FormField>
     </PasswordForm>
   )
 }

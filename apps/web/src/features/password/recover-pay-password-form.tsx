@@ -1,7 +1,7 @@
 import { userPasswordSchemas } from '@synet/contract/schema/user/password'
 import { call } from '#api/api.ts'
 import { mailCodeField } from '#forms/confirmation-fields.tsx'
-import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { doneAndBack } from '#navigation/done-and-back.ts'
 import { t } from '#texts/t.ts'
 import { newPayPassword, newPayPasswordAgain } from './fields.tsx'
@@ -36,20 +36,20 @@ export function RecoverPayPasswordForm({ email }: { email: string }) {
       submitting={form.formState.isSubmitting}
       action={t('edit-pay-password.set')}
     >
-      <Bound form={form} name="code">
+      <FormField form={form} name="code">
         {mailCodeField(email, 'pay-password')}
-      </Bound>
+      </FormField>
       {asksFactor && (
-        <Bound form={form} name="secondFactor">
+        <FormField form={form} name="secondFactor">
           {secondFactorField}
-        </Bound>
+        </FormField>
       )}
-      <Bound form={form} name="payPassword">
+      <FormField form={form} name="payPassword">
         {newPayPassword}
-      </Bound>
-      <Bound form={form} name="payPasswordConfirm">
+      </FormField>
+      <FormField form={form} name="payPasswordConfirm">
         {newPayPasswordAgain}
-      </Bound>
+      </FormField>
     </PasswordForm>
   )
 }

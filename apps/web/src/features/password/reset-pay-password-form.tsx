@@ -1,7 +1,7 @@
 import { userPasswordSchemas } from '@synet/contract/schema/user/password'
 import { PinField } from '@synet/ui/fields/pin-field'
 import { call } from '#api/api.ts'
-import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { doneAndBack } from '#navigation/done-and-back.ts'
 import { t } from '#texts/t.ts'
 import { newPayPassword, newPayPasswordAgain } from './fields.tsx'
@@ -27,15 +27,15 @@ export function ResetPayPasswordForm() {
       submitting={form.formState.isSubmitting}
       action={t('edit-pay-password.change')}
     >
-      <Bound form={form} name="oldPayPassword">
+      <FormField form={form} name="oldPayPassword">
         {(field) => <PinField {...field} label={t('edit-pay-password.old')} />}
-      </Bound>
-      <Bound form={form} name="payPassword">
+      </FormField>
+      <FormField form={form} name="payPassword">
         {newPayPassword}
-      </Bound>
-      <Bound form={form} name="payPasswordConfirm">
+      </FormField>
+      <FormField form={form} name="payPasswordConfirm">
         {newPayPasswordAgain}
-      </Bound>
+      </FormField>
     </PasswordForm>
   )
 }

@@ -5,7 +5,7 @@ import { call } from '#api/api.ts'
 import { deviceId, deviceSecret } from '#device/device.ts'
 import { CodeField } from '#forms/code-field.tsx'
 import { emailField } from '#forms/email-field.tsx'
-import { Bound, type BoundField, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, type FieldProps, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
 import { secondFactorField } from '#forms/second-factor-field.tsx'
 import { sendCode } from '#forms/send-code.ts'
 import { t } from '#texts/t.ts'
@@ -56,7 +56,7 @@ export function UndoResetForm({
   phoneField,
   onDone,
 }: {
-  phoneField: (field: BoundField) => ReactNode
+  phoneField: (field: FieldProps) => ReactNode
   onDone: () => Promise<void>
 }) {
   const { form, asksFactor, submit, mail, sms } = useUndoReset(onDone)
@@ -67,10 +67,10 @@ export function UndoResetForm({
       submitting={form.formState.isSubmitting}
       action={t('undo-reset.submit')}
     >
-      <Bound form={form} name="email">
+      <FormField form={form} name="email">
         {emailField}
-      </Bound>
-      <Bound form={form} name="mailCode">
+      </FormField>
+      <FormField form={form} name="mailCode">
         {(field) => (
           <CodeField
             {...field}
@@ -80,11 +80,11 @@ export function UndoResetForm({
             send={mail}
           />
         )}
-      </Bound>
-      <Bound form={form} name="phone">
+      </FormField>
+      <FormField form={form} name="phone">
         {phoneField}
-      </Bound>
-      <Bound form={form} name="code">
+      </FormField>
+      <FormField form={form} name="code">
         {(field) => (
           <CodeField
             {...field}
@@ -94,18 +94,18 @@ export function UndoResetForm({
             send={sms}
           />
         )}
-      </Bound>
+      </FormField>
       {asksFactor && (
-        <Bound form={form} name="secondFactor">
+        <FormField form={form} name="secondFactor">
           {secondFactorField}
-        </Bound>
+        </FormField>
       )}
-      <Bound form={form} name="password">
+      <FormField form={form} name="password">
         {newPassword}
-      </Bound>
-      <Bound form={form} name="passwordConfirm">
+      </FormField>
+      <FormField form={form} name="passwordConfirm">
         {newPasswordAgain}
-      </Bound>
+      </FormField>
     </PasswordForm>
   )
 }

@@ -6,7 +6,7 @@ import { toast } from '@synet/ui/overlays/toast'
 import { amountText, keyOf } from '@synet/words/format'
 import { invalidate } from '#api/api.ts'
 import { useMoneyCall } from '#api/use-money-call.ts'
-import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { t } from '#texts/t.ts'
 
 /** Moves here what an account of the same person had left when it was closed. */
@@ -23,9 +23,9 @@ export function ClaimForm() {
     <Card label={t('own.claim')}>
       <h2>{t('own.claim')}</h2>
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-        <Bound form={form} name="key">
+        <FormField form={form} name="key">
           {(field) => <TextField {...field} clean={keyOf} label={t('own.key')} maxLength={60} autoComplete="off" />}
-        </Bound>
+        </FormField>
         <Button type="submit" kind="secondary" block loading={form.formState.isSubmitting}>
           {t('own.claim-now')}
         </Button>

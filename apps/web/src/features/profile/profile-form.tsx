@@ -5,7 +5,7 @@ import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
 import { useState } from 'react'
 import { call } from '#api/api.ts'
-import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { t } from '#texts/t.ts'
 import { showUser } from '#session/user.ts'
 import css from './profile.module.css'
@@ -51,7 +51,7 @@ export function ProfileForm({ user }: { user: Answer<'user/info'> }) {
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
       <AvatarPicker value={avatar} onChange={setAvatar} />
-      <Bound form={form} name="nickname">
+      <FormField form={form} name="nickname">
         {(field) => (
           <TextField
             {...field}
@@ -62,8 +62,8 @@ export function ProfileForm({ user }: { user: Answer<'user/info'> }) {
             name="nickname"
           />
         )}
-      </Bound>
-      <Bound form={form} name="realname">
+      </FormField>
+      <FormField form={form} name="realname">
         {(field) => (
           <TextField
             {...field}
@@ -74,7 +74,7 @@ export function ProfileForm({ user }: { user: Answer<'user/info'> }) {
             name="realname"
           />
         )}
-      </Bound>
+      </FormField>
       <Button type="submit" block loading={form.formState.isSubmitting}>
         {t('profile.save')}
       </Button>

@@ -6,7 +6,7 @@ import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { RadioCards } from '@synet/ui/fields/radio-cards'
 import { shortAmountText } from '@synet/words/format'
-import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { t } from '#texts/t.ts'
 import { networkNote } from './network-note.ts'
@@ -56,7 +56,7 @@ export function RechargeForm({
   return (
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
       <RefusalNotice refusal={refusal} />
-      <Bound form={form} name="network">
+      <FormField form={form} name="network">
         {(field) => (
           <RadioCards
             label={t('recharge.network')}
@@ -73,15 +73,15 @@ export function RechargeForm({
             error={field.error}
           />
         )}
-      </Bound>
+      </FormField>
       {chosen && (
         <Notice tone="warn" title={t('recharge.network-warning', { network: chosen.label })}>
           {networkNote(chosen.name)}
         </Notice>
       )}
-      <Bound form={form} name="amount">
+      <FormField form={form} name="amount">
         {(field) => <AmountField {...field} label={t('recharge.amount')} unit="USDT" />}
-      </Bound>
+      </FormField>
       <Notice>
         {t('recharge.arrives', {
           order: shortAmountText(minimum),

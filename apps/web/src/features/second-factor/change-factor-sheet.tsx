@@ -7,7 +7,7 @@ import { Sheet } from '@synet/ui/overlays/sheet'
 import { toast } from '@synet/ui/overlays/toast'
 import { useState } from 'react'
 import { call, invalidate } from '#api/api.ts'
-import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { HoldNotice } from '#forms/hold-notice.tsx'
 import { t } from '#texts/t.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -31,10 +31,10 @@ function ChangeFactor({ what, onClose }: { what: FactorChange; onClose: () => vo
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
       {what === 'end' ? <HoldNotice text="passkey.hold" /> : <p>{t('factor.renew-text')}</p>}
-      <Bound form={form} name="password">
+      <FormField form={form} name="password">
         {(field) => <PasswordField {...field} label={t('factor.password')} name="password" />}
-      </Bound>
-      <Bound form={form} name="secondFactor">
+      </FormField>
+      <FormField form={form} name="secondFactor">
         {(field) => (
           <TextField
             {...field}
@@ -45,7 +45,7 @@ function ChangeFactor({ what, onClose }: { what: FactorChange; onClose: () => vo
             maxLength={30}
           />
         )}
-      </Bound>
+      </FormField>
       <Button type="submit" block kind={what === 'end' ? 'danger' : 'primary'} loading={form.formState.isSubmitting}>
         {t(what === 'end' ? 'factor.turn-off' : 'factor.renew')}
       </Button>

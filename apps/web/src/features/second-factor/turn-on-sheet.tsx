@@ -9,7 +9,7 @@ import { Sheet } from '@synet/ui/overlays/sheet'
 import { useState } from 'react'
 import { call, invalidate } from '#api/api.ts'
 import { payPasswordField } from '#forms/confirmation-fields.tsx'
-import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { CopyableText } from '#texts/copyable-text.tsx'
 import { t } from '#texts/t.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -27,12 +27,12 @@ function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
   )
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <Bound form={form} name="password">
+      <FormField form={form} name="password">
         {(field) => <PasswordField {...field} label={t('factor.password')} name="password" />}
-      </Bound>
-      <Bound form={form} name="payPassword">
+      </FormField>
+      <FormField form={form} name="payPassword">
         {payPasswordField}
-      </Bound>
+      </FormField>
       <Button type="submit" block loading={form.formState.isSubmitting}>
         {t('common.continue')}
       </Button>
@@ -54,7 +54,7 @@ function AskFirstCode({ begun, onCodes }: { begun: Begun; onCodes: (codes: reado
         <QrCode value={begun.uri} name={t('factor.secret')} size={188} />
       </div>
       <CopyableText text={begun.secret} name={t('factor.secret')} />
-      <Bound form={form} name="secondFactor">
+      <FormField form={form} name="secondFactor">
         {(field) => (
           <TextField
             {...field}
@@ -66,7 +66,7 @@ function AskFirstCode({ begun, onCodes }: { begun: Begun; onCodes: (codes: reado
             autoFocus
           />
         )}
-      </Bound>
+      </FormField>
       <Button type="submit" block loading={form.formState.isSubmitting}>
         {t('factor.turn-on')}
       </Button>

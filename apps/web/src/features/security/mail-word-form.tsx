@@ -3,7 +3,7 @@ import { Button } from '@synet/ui/controls/button'
 import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
 import { call, invalidate } from '#api/api.ts'
-import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { t } from '#texts/t.ts'
 import css from './security.module.css'
 
@@ -18,9 +18,9 @@ export function MailWordForm({ mailWord }: { mailWord: string }) {
   return (
     <form className={css['section']} onSubmit={(event) => void submit(event)} noValidate>
       <p>{t('security.word-text')}</p>
-      <Bound form={form} name="mailWord">
+      <FormField form={form} name="mailWord">
         {(field) => <TextField {...field} label={t('security.word')} hint={t('security.word-hint')} maxLength={60} />}
-      </Bound>
+      </FormField>
       <Button kind="secondary" type="submit" block loading={form.formState.isSubmitting}>
         {t('security.word-save')}
       </Button>

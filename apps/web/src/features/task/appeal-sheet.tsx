@@ -4,7 +4,7 @@ import { Sheet } from '@synet/ui/overlays/sheet'
 import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
 import { call, invalidate } from '#api/api.ts'
-import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { t } from '#texts/t.ts'
 import css from './task.module.css'
 
@@ -19,11 +19,11 @@ function AppealForm({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <form className={css['appeal']} noValidate onSubmit={(event) => void submit(event)}>
       <p>{t('offence.appeal-text')}</p>
-      <Bound form={form} name="text">
+      <FormField form={form} name="text">
         {(field) => (
           <TextField {...field} label={t('offence.appeal-label')} maxLength={appealMax} showCount multiline />
         )}
-      </Bound>
+      </FormField>
       <Button type="submit" block loading={form.formState.isSubmitting}>
         {t('offence.appeal')}
       </Button>

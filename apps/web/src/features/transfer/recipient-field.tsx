@@ -4,13 +4,13 @@ import { handleOf } from '@synet/contract/handle'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callQuery } from '#api/api.ts'
-import type { BoundField } from '#forms/form.tsx'
+import type { FieldProps } from '#forms/form.tsx'
 import { t } from '#texts/t.ts'
 
 const accountMin = 3
 
 /** To whom: typed, picked or scanned. Once it is left, the masked name says who that is. */
-export function RecipientField({ onScan, ...field }: BoundField & { onScan: (text: string) => void }) {
+export function RecipientField({ onScan, ...field }: FieldProps & { onScan: (text: string) => void }) {
   const [left, setLeft] = useState(field.value)
   const account = field.value.trim()
   // Not while it is typed: look-ups of strangers are limited.

@@ -11,7 +11,7 @@ import { FactList } from '@synet/ui/layout/fact-list'
 import { amountText, shortAmountText } from '@synet/words/format'
 import { useState } from 'react'
 import { call } from '#api/api.ts'
-import { Bound } from '#forms/form.tsx'
+import { FormField } from '#forms/form.tsx'
 import { feeName } from '#money/fee-name.ts'
 import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
@@ -50,7 +50,7 @@ function AmountFields({ transfer, percent }: { transfer: ReturnType<typeof useTr
   const { form, asset, available, minimum, amountError } = transfer
   return (
     <>
-      <Bound form={form} name="asset">
+      <FormField form={form} name="asset">
         {(field) => (
           <Segmented
             label={t('transfer.asset')}
@@ -62,8 +62,8 @@ function AmountFields({ transfer, percent }: { transfer: ReturnType<typeof useTr
             }}
           />
         )}
-      </Bound>
-      <Bound form={form} name="amount">
+      </FormField>
+      <FormField form={form} name="amount">
         {(field) => (
           <AmountField
             {...field}
@@ -75,7 +75,7 @@ function AmountFields({ transfer, percent }: { transfer: ReturnType<typeof useTr
             max={transferMax(asset, available, percent)}
           />
         )}
-      </Bound>
+      </FormField>
     </>
   )
 }
@@ -100,9 +100,9 @@ export function TransferForm({
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
       <RefusalNotice refusal={refusal ?? toNew} />
       {wasAsked && <Notice>{t('transfer.asked')}</Notice>}
-      <Bound form={form} name="counterparty">
+      <FormField form={form} name="counterparty">
         {(field) => <RecipientField {...field} onScan={fillScanned} />}
-      </Bound>
+      </FormField>
       {form.watch('counterparty') === '' && <Recipients userId={user.id} onPick={(to) => fill({ to })} />}
       <AmountFields transfer={transfer} percent={percent} />
       <TextField

@@ -7,7 +7,7 @@ import { refusalCode } from '#api/failure.ts'
 import { CodeField } from '#forms/code-field.tsx'
 import { payPasswordField } from '#forms/confirmation-fields.tsx'
 import { emailField } from '#forms/email-field.tsx'
-import { Bound, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
 import { moveOn } from '#forms/move-on.ts'
 import { sendCode } from '#forms/send-code.ts'
 import { forgetPin, recallPin } from '#session/own-pin.ts'
@@ -38,10 +38,10 @@ export function BindEmailForm({ onDone }: { onDone: (user: Answer<'user/bindEmai
   })
   return (
     <form className={css['form']} onKeyDown={moveOn} onSubmit={(event) => void submit(event)} noValidate>
-      <Bound form={form} name="email">
+      <FormField form={form} name="email">
         {emailField}
-      </Bound>
-      <Bound form={form} name="code">
+      </FormField>
+      <FormField form={form} name="code">
         {(field) => (
           <CodeField
             {...field}
@@ -53,11 +53,11 @@ export function BindEmailForm({ onDone }: { onDone: (user: Answer<'user/bindEmai
             }
           />
         )}
-      </Bound>
+      </FormField>
       {own === undefined && (
-        <Bound form={form} name="payPassword">
+        <FormField form={form} name="payPassword">
           {payPasswordField}
-        </Bound>
+        </FormField>
       )}
       <div className={css['actions']}>
         <Button type="submit" block loading={form.formState.isSubmitting}>

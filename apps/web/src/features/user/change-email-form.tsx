@@ -5,7 +5,7 @@ import { call } from '#api/api.ts'
 import { CodeField } from '#forms/code-field.tsx'
 import { emailField } from '#forms/email-field.tsx'
 import { payPasswordField } from '#forms/confirmation-fields.tsx'
-import { Bound, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
 import { sendCode } from '#forms/send-code.ts'
 import { HoldNotice } from '#forms/hold-notice.tsx'
 import { t } from '#texts/t.ts'
@@ -43,12 +43,12 @@ export function ChangeEmailForm({ email }: { email: string }) {
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
       <HoldNotice text="email.change-hold" />
-      <Bound form={form} name="oldEmail">
+      <FormField form={form} name="oldEmail">
         {(field) => (
           <TextField {...field} label={t('email.old')} type="email" inputMode="email" readOnly maxLength={254} />
         )}
-      </Bound>
-      <Bound form={form} name="oldCode">
+      </FormField>
+      <FormField form={form} name="oldCode">
         {(field) => (
           <CodeField
             {...field}
@@ -56,11 +56,11 @@ export function ChangeEmailForm({ email }: { email: string }) {
             send={(onProgress) => send('oldEmail', 'change-old', onProgress)}
           />
         )}
-      </Bound>
-      <Bound form={form} name="newEmail">
+      </FormField>
+      <FormField form={form} name="newEmail">
         {(field) => emailField(field, t('email.new'))}
-      </Bound>
-      <Bound form={form} name="newCode">
+      </FormField>
+      <FormField form={form} name="newCode">
         {(field) => (
           <CodeField
             {...field}
@@ -68,10 +68,10 @@ export function ChangeEmailForm({ email }: { email: string }) {
             send={(onProgress) => send('newEmail', 'change-new', onProgress)}
           />
         )}
-      </Bound>
-      <Bound form={form} name="payPassword">
+      </FormField>
+      <FormField form={form} name="payPassword">
         {payPasswordField}
-      </Bound>
+      </FormField>
       <div className={css['actions']}>
         <Button type="submit" block loading={form.formState.isSubmitting}>
           {t('email.change')}

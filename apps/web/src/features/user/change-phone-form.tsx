@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '#api/api.ts'
 import { CodeField } from '#forms/code-field.tsx'
 import { mailCodeField, payPasswordField } from '#forms/confirmation-fields.tsx'
-import { Bound, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
 import { HoldNotice } from '#forms/hold-notice.tsx'
 import { sendCode } from '#forms/send-code.ts'
 import { t } from '#texts/t.ts'
@@ -53,18 +53,18 @@ function ChangePhone({ email }: { email: string }) {
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
       <HoldNotice text="email.change-hold" />
-      <Bound form={form} name="phone">
+      <FormField form={form} name="phone">
         {(field) => <PhoneField {...field} />}
-      </Bound>
-      <Bound form={form} name="code">
+      </FormField>
+      <FormField form={form} name="code">
         {(field) => <CodeField {...field} label={t('security.phone-new-code')} send={send} />}
-      </Bound>
-      <Bound form={form} name="mailCode">
+      </FormField>
+      <FormField form={form} name="mailCode">
         {mailCodeField(email, 'phone')}
-      </Bound>
-      <Bound form={form} name="payPassword">
+      </FormField>
+      <FormField form={form} name="payPassword">
         {payPasswordField}
-      </Bound>
+      </FormField>
       <div className={css['actions']}>
         <Button type="submit" block loading={form.formState.isSubmitting}>
           {t('security.phone-save')}
@@ -82,12 +82,12 @@ function RemovePhone({ email }: { email: string }) {
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
       <HoldNotice text="email.change-hold" />
-      <Bound form={form} name="mailCode">
+      <FormField form={form} name="mailCode">
         {mailCodeField(email, 'phone')}
-      </Bound>
-      <Bound form={form} name="payPassword">
+      </FormField>
+      <FormField form={form} name="payPassword">
         {payPasswordField}
-      </Bound>
+      </FormField>
       <div className={css['actions']}>
         <Button type="submit" kind="danger" block loading={form.formState.isSubmitting}>
           {t('security.phone-remove')}

@@ -4,7 +4,7 @@ import { PasswordField } from '@synet/ui/fields/password-field'
 import { TextField } from '@synet/ui/fields/text-field'
 import { handleOf } from '@synet/contract/handle'
 import { CodeField } from '#forms/code-field.tsx'
-import { Bound } from '#forms/form.tsx'
+import { FormField } from '#forms/form.tsx'
 import { secondFactorField } from '#forms/second-factor-field.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
@@ -73,7 +73,7 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
         <h2>{t('login.title')}</h2>
         <p>{t('login.text')}</p>
       </div>
-      <Bound form={form} name="account">
+      <FormField form={form} name="account">
         {(field) => (
           <TextField
             {...field}
@@ -84,11 +84,11 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
             clean={handleOf}
           />
         )}
-      </Bound>
+      </FormField>
       {isNationalPhone(form.watch('account')) && <CountryField value={country} onChange={setCountry} />}
-      <Bound form={form} name="password">
+      <FormField form={form} name="password">
         {(field) => <PasswordField {...field} label={t('login.password')} name="password" />}
-      </Bound>
+      </FormField>
       <div className={css['forgot']}>
         <Button kind="quiet" small onClick={() => go(nav.navigateTo('/pages-sub/password/edit-password'))}>
           {t('login.forgot')}
@@ -97,15 +97,15 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
       {needsCode !== undefined && (
         <>
           <Notice tone="warn">{needsCode}</Notice>
-          <Bound form={form} name="code">
+          <FormField form={form} name="code">
             {(field) => <CodeField {...field} label={t('register.code')} send={send} name="code" />}
-          </Bound>
+          </FormField>
         </>
       )}
       {needsFactor && (
-        <Bound form={form} name="secondFactor">
+        <FormField form={form} name="secondFactor">
           {secondFactorField}
-        </Bound>
+        </FormField>
       )}
       {frozen !== undefined && (
         <Notice tone="bad">

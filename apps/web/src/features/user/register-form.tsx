@@ -7,7 +7,7 @@ import { CheckboxRow } from '@synet/ui/fields/switch-row'
 import { TextField } from '@synet/ui/fields/text-field'
 import { ScanButton } from '@synet/ui/media/scan-button'
 import { CodeField } from '#forms/code-field.tsx'
-import { Bound } from '#forms/form.tsx'
+import { FormField } from '#forms/form.tsx'
 import { moveOn } from '#forms/move-on.ts'
 import { scannedInvite } from '#forms/scanned.ts'
 import { t } from '#texts/t.ts'
@@ -27,13 +27,13 @@ function IdentityFields({ registration, invite }: { registration: Registration; 
   }
   return (
     <>
-      <Bound form={form} name="phone">
+      <FormField form={form} name="phone">
         {(field) => <PhoneField {...field} />}
-      </Bound>
-      <Bound form={form} name="code">
+      </FormField>
+      <FormField form={form} name="code">
         {(field) => <CodeField {...field} label={t('register.code')} send={send} name="code" />}
-      </Bound>
-      <Bound form={form} name="username">
+      </FormField>
+      <FormField form={form} name="username">
         {(field) => (
           <TextField
             {...field}
@@ -44,8 +44,8 @@ function IdentityFields({ registration, invite }: { registration: Registration; 
             name="username"
           />
         )}
-      </Bound>
-      <Bound form={form} name="invite_code">
+      </FormField>
+      <FormField form={form} name="invite_code">
         {(field) => (
           <TextField
             {...field}
@@ -62,7 +62,7 @@ function IdentityFields({ registration, invite }: { registration: Registration; 
             }
           />
         )}
-      </Bound>
+      </FormField>
       {inviteRequired && houseCode && inviteState === 'none' && (
         <Button kind="quiet" small onClick={() => form.setValue('invite_code', houseCode, { shouldValidate: true })}>
           {t('register.no-invite')}
@@ -75,7 +75,7 @@ function IdentityFields({ registration, invite }: { registration: Registration; 
 function PasswordFields({ form }: { form: Registration['form'] }) {
   return (
     <RegisterPart part={2} title={t('register.passwords-title')} text={t('register.passwords-text')}>
-      <Bound form={form} name="password">
+      <FormField form={form} name="password">
         {(field) => (
           <PasswordField
             {...field}
@@ -85,11 +85,11 @@ function PasswordFields({ form }: { form: Registration['form'] }) {
             name="new-password"
           />
         )}
-      </Bound>
-      <Bound form={form} name="passwordConfirm">
+      </FormField>
+      <FormField form={form} name="passwordConfirm">
         {(field) => <PasswordField {...field} label={t('register.password-again')} autoComplete="new-password" />}
-      </Bound>
-      <Bound form={form} name="payPassword">
+      </FormField>
+      <FormField form={form} name="payPassword">
         {(field) => (
           <PinField
             {...field}
@@ -103,7 +103,7 @@ function PasswordFields({ form }: { form: Registration['form'] }) {
             }}
           />
         )}
-      </Bound>
+      </FormField>
     </RegisterPart>
   )
 }
