@@ -27,7 +27,7 @@ const sources = (root: string, ending: RegExp): { path: string; text: string }[]
   )
 
 /** Migrations and .sql queries take the time as a parameter: the database's own clock cannot be moved. */
-export const clockInSql: TextCheck = (root) =>
+const clockInSql: TextCheck = (root) =>
   sources(root, /\.sql$/).flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, index) => {
       const call = sqlClock(line)

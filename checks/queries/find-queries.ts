@@ -28,7 +28,7 @@ export interface Statement {
 }
 
 /** A column of a declared row. */
-export interface Property extends DeclaredType {
+interface Property extends DeclaredType {
   /** Whether it may be missing. */
   readonly optional: boolean
   /** The same for all queries whose rows take it from one declaration. */

@@ -39,7 +39,7 @@ export interface ClientOptions {
   readonly timeoutMs?: number
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** Created once per user action and kept for its retries. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal

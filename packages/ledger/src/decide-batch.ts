@@ -53,7 +53,7 @@ export interface DecidedEntry {
   readonly seq: bigint
   readonly balanceAfter: bigint
 }
-export interface DecidedPosting extends PostingDraft {
+interface DecidedPosting extends PostingDraft {
   readonly id: bigint
   readonly key: string
   readonly requestHash: string

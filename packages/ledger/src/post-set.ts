@@ -5,7 +5,7 @@ import type { Rows, Transaction } from '#database'
 import { kindAllows, type PostingKind } from '#posting-kinds'
 
 /** Describes a side of a set posting: an account of each row's user, or one system account that moves the sum of all rows. */
-export type SetLeg<A extends UserAsset> =
+type SetLeg<A extends UserAsset> =
   | { readonly bucket: UserBucket; readonly asset: A }
   | { readonly account: AccountId<A> }
 

@@ -100,7 +100,7 @@ async function apply(tx: Transaction, { at, postings, entries, moved }: Batch): 
 
 /** Writes the order rows of a batch's accepted items in one statement, each with its posting and its entries. */
 export type Effect<Row> = (tx: Transaction, rows: readonly Posted<Row>[], at: Date) => Promise<unknown>
-export interface Posted<Row> {
+interface Posted<Row> {
   readonly postingId: bigint
   readonly entries: readonly DecidedEntry[]
   readonly row: Row

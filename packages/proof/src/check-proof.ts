@@ -2,7 +2,7 @@ import { assets, leafOf, parentOf, type SumNode, treeHeight } from '#tree-node'
 import { fromHex, hashText, toHex } from '#sha256'
 
 /** Describes a step up the tree: the sibling's hash, its sums, and the first 8 digits of the parent of both. */
-export type PathStep = readonly [hash: string, sums: readonly string[], mark: string]
+type PathStep = readonly [hash: string, sums: readonly string[], mark: string]
 
 /** The data with which a user checks that their balance is part of the published total. Sums in minor units. */
 export interface OwnProof {

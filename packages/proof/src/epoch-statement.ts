@@ -48,7 +48,7 @@ export interface ReserveAddress {
   readonly raw: string
 }
 /** The movements of a day, by kind of posting and bucket; users' accounts are one bucket each. Minor units. */
-export interface DayLine {
+interface DayLine {
   readonly day: string
   readonly kind: string
   readonly bucket: string
@@ -59,7 +59,7 @@ export interface DayLine {
   readonly entries: number
 }
 /** The number of postings of a kind on a day. */
-export interface DayCount {
+interface DayCount {
   readonly day: string
   readonly kind: string
   readonly postings: number

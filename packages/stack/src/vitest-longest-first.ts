@@ -17,7 +17,7 @@ const read = (path: string): unknown => {
  * What each file took in the last complete run: on this machine, else as committed. `npm test` writes the first,
  * `npm run test:seconds` the second as well, and `npm run test:release` those of the release tests.
  */
-export function readSeconds(): Seconds {
+function readSeconds(): Seconds {
   const { files = {} } = read('docs/release-tests.json') as { files?: Record<string, { seconds: number }> }
   return {
     ...(read('packages/stack/test-seconds.json') as Seconds),

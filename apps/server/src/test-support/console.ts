@@ -9,7 +9,7 @@ import type { Product } from '#test-support/product'
 
 type Proposal = OpsAnswer<'rejectProposal'>
 
-export interface ModelOperator {
+interface ModelOperator {
   readonly id: bigint
   readonly ops: OpsCall
   /** A code of the second factor that was not used yet: tests do not wait for the next one. */

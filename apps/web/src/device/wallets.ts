@@ -2,7 +2,7 @@ import type { Network } from '@synet/core/network'
 import { type Payment, rawOf, transferCall } from './wallet-link.ts'
 
 /** Why a wallet has not paid: the end of a text's key. Its own words are not shown: anybody can write a wallet. */
-export type WalletFault = 'declined' | 'unknown-chain' | 'wrong-chain' | 'busy' | 'no-account' | 'failed' | 'no-hash'
+type WalletFault = 'declined' | 'unknown-chain' | 'wrong-chain' | 'busy' | 'no-account' | 'failed' | 'no-hash'
 type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: WalletFault }
 
 export interface Wallet {

@@ -2,7 +2,7 @@ import { type DateRange, rangeTimes } from '@synet/ui/fields/date-range'
 import { useState } from 'react'
 import { useDebouncedValue } from '#forms/use-debounced-value.ts'
 
-export interface OrderFilter {
+interface OrderFilter {
   /** As typed; the letter and the zeros before it may be left out. */
   readonly number: string
   readonly range: DateRange | undefined

@@ -1,14 +1,14 @@
 /** Rules of navigation as a pure decision (NAV-13, NAV-14); `createNavigator` carries them out over a host. */
-export type NavigateKind = 'navigateTo' | 'redirectTo' | 'switchTab' | 'reLaunch'
+type NavigateKind = 'navigateTo' | 'redirectTo' | 'switchTab' | 'reLaunch'
 
-export interface NavigatorState {
+interface NavigatorState {
   /** Path of the page that shows. */
   readonly current: string
   /** Navigations in progress, as `kind url`. */
   readonly running: ReadonlySet<string>
 }
 
-export type Decision =
+type Decision =
   | { readonly ok: true; readonly url: string; readonly step: 'push' | 'replace' | 'root' }
   | { readonly ok: false; readonly reason: NavigationRefusal; readonly message: string }
 

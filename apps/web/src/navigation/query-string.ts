@@ -1,7 +1,7 @@
 /** Limits of what a link may carry (NAV-19). */
 const queryLimits = { depthMax: 5, arrayIndicesMax: 20, parametersMax: 1_000 } as const
 
-export type QueryValue = string | QueryValue[] | { [key: string]: QueryValue }
+type QueryValue = string | QueryValue[] | { [key: string]: QueryValue }
 export type Query = Record<string, QueryValue>
 
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])

@@ -3,7 +3,7 @@ import { storage } from '@synet/ui/storage'
 const key = 'training-data'
 
 /** What this device's training has sent and fetched in a month, `2026-11`. */
-export interface DataUsed {
+interface DataUsed {
   readonly month: string
   readonly bytes: number
 }

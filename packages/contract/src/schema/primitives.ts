@@ -7,10 +7,10 @@ import { languages } from '#languages'
 import { arePlainLines, isPlain } from '#plain-text'
 import { isWeakPayPassword } from '#weak-pay-password'
 
-/** The message of a check is an error code: browser and server refuse with the same row of the error table. */
-export const code = (c: ErrorCode): ErrorCode => c
-
-/** Required text; blank text is refused with `whenMissing`. */
+/**
+ * Required text; blank text is refused with `whenMissing`. The message of a check is an error code: browser and server
+ * refuse with the same row of the error table.
+ */
 export const text = (whenMissing: ErrorCode, max = 140, clean = (typed: string) => typed) =>
   z
     .string({ error: whenMissing })

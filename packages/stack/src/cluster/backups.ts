@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { asDatabaseUser, databaseUser, programs } from './programs.ts'
 
 const run = promisify(execFile)
-export const stanza = 'synet'
+const stanza = 'synet'
 
 export interface BackupPlace {
   /** Where pgBackRest finds its configuration for this data folder. */

@@ -13,7 +13,7 @@ export type TrainingState =
   | { readonly kind: 'quota-filled' }
   | { readonly kind: 'stopped'; readonly message: string }
 
-export interface LossPoint {
+interface LossPoint {
   /** The step of its unit, from 1. */
   readonly x: number
   readonly y: number

@@ -5,7 +5,7 @@ import { type StoredUnit, type Lease, placeOf } from './unit-store.ts'
 import type { TrainingDeps } from './training-deps.ts'
 import type { TrainingEvent } from './training-events.ts'
 
-export interface LeasedUnit extends StoredUnit, FetchedUnit {}
+interface LeasedUnit extends StoredUnit, FetchedUnit {}
 
 export interface UnitSource {
   /** The next unit for a lane: the stored one, the prefetched one, or a new one. */

@@ -7,7 +7,7 @@ import { markOf, readQuestions } from './questions.ts'
 import type { Figure, TrainingProject } from '#projects/training-project'
 
 /** A held-out question that a model answers wrongly. */
-export interface WrongAnswer {
+interface WrongAnswer {
   readonly question: string
   /** The right ones. */
   readonly answers: readonly string[]

@@ -15,7 +15,7 @@ export const shardBytes = 53_248
 export const shardCount = 24
 
 /** Distributes lines in turn, all of them and none cut. */
-export const dealWholeLines = (lines: readonly string[], count: number): Uint8Array[] =>
+const dealWholeLines = (lines: readonly string[], count: number): Uint8Array[] =>
   Array.from({ length: count }, (_, shard) =>
     new TextEncoder().encode(`${lines.filter((_line, i) => i % count === shard).join('\n')}\n`),
   )

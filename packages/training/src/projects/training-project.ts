@@ -10,7 +10,7 @@ export interface ProjectFile {
 }
 
 /** The description of a project for visitors. */
-export interface ProjectTexts {
+interface ProjectTexts {
   readonly name: string
   /** The name of its tasks, if the project's name is a question. */
   readonly topic?: string
@@ -36,7 +36,7 @@ export interface Baseline extends Figure {
 }
 
 /** Describes an experiment in which a project's design beat its baseline. */
-export interface Experiment extends Figure {
+interface Experiment extends Figure {
   /** It took this many standard units. */
   readonly units: number
   /** The address where it is described. */

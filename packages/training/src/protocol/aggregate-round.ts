@@ -7,7 +7,7 @@ import { type Bytes, sha256Hex } from './sha256.ts'
 /**
  * The share of the values dropped at each end. Of fewer than ten values none are dropped: the result is the plain mean.
  */
-export const trimShare = 0.1
+const trimShare = 0.1
 
 /**
  * Mean without the lowest and highest tenth (Yin et al., arXiv:1803.01498). Sorts `values` in place and sums ascending,

@@ -15,7 +15,7 @@ import { seededRandom } from './seeded-random.ts'
  * - `holding`: stretches its units over the whole day, to be there when others are not.
  * - `burst`: all begin within minutes.
  */
-export type Style = 'plain' | 'copying' | 'releasing' | 'holding' | 'burst'
+type Style = 'plain' | 'copying' | 'releasing' | 'holding' | 'burst'
 
 export interface Scenario {
   readonly contributors: number

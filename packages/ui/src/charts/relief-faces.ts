@@ -7,7 +7,7 @@ const highest = 26
 const lowest = 2
 
 /** Faces of all cells of one level on one diagonal: paths. */
-export interface Faces {
+interface Faces {
   readonly key: string
   readonly level: number
   /** Whether they are of the newest row. */

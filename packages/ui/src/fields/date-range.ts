@@ -4,7 +4,7 @@ export interface DateRange {
   readonly to: string
 }
 
-export type RangeUnit = 'days' | 'weeks' | 'months'
+type RangeUnit = 'days' | 'weeks' | 'months'
 /** The longest range that may be asked for (UI-13). */
 export interface RangeMax {
   readonly count: number

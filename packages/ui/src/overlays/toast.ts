@@ -1,6 +1,6 @@
 /** Toast and loading share one overlay (UI-02). The host component draws the state, anyone may show. */
 export type ToastIcon = 'success' | 'loading' | 'none' | 'error'
-export type ToastPosition = 'top' | 'middle' | 'bottom'
+type ToastPosition = 'top' | 'middle' | 'bottom'
 
 export interface ToastOptions {
   readonly msg: string

@@ -17,7 +17,7 @@ export type UserKeyRecord =
 /** The signer's own wait from its first sight of a declaration of loss, whatever times the database states. */
 export const userKeyLossMs = hours(72)
 
-export interface UserKey {
+interface UserKey {
   readonly publicKey: string
   /** Since when the signer has known it, or the first of the keys that signed for it one after the other. */
   readonly since: Date

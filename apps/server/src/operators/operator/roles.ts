@@ -9,7 +9,7 @@ const allPermissions: readonly Permission[] = [
 ].filter(isPermission)
 
 /** The permissions of each role. Operators may do only what one of their roles names. */
-export const roles = {
+const roles = {
   owner: allPermissions,
   finance: [
     'withdrawals.read',

@@ -28,7 +28,7 @@ export interface Passkey {
 }
 
 /** Operators' keys never leave their device; users' keys may be copied to other devices by their maker. */
-export interface KeyKind {
+interface KeyKind {
   readonly copied: boolean
 }
 const onDevice: KeyKind = { copied: false }

@@ -2,7 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { readSettings, type Settings } from '#platform/settings'
 
-export type Level = Answer<'user/info'>['level']
+type Level = Answer<'user/info'>['level']
 
 export interface LevelRule {
   readonly level: Level

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import { type NewNotice, pendNotices } from '#platform/notice/notice-choices'
 
 /** Users are told of these events; reminders, and why a run was not renewed, are mailed where they arise. */
-export const noticeOfEvent: Readonly<
+const noticeOfEvent: Readonly<
   Record<string, { readonly kind: NoticeKind; readonly channels: readonly NoticeChannel[] }>
 > = {
   'transfer received': { kind: 'transfer', channels: ['push', 'mail'] },

@@ -18,7 +18,7 @@ export interface ObjectStore {
   signPut(name: string, bytes: PromisedBytes): Promise<SignedPut | undefined>
 }
 /** The bytes that a signature admits. */
-export interface PromisedBytes {
+interface PromisedBytes {
   readonly size: number
   /** Hex. */
   readonly sha256: string

@@ -31,7 +31,7 @@ const pageOf: Readonly<Record<NoticeKind, string>> = {
 }
 const newsPage = '/pages-sub/notice/index?of=orders'
 
-export interface News {
+interface News {
   readonly kind: NoticeKind
   readonly count: number
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { ProcessRole } from '#platform/database/database-roles'
 import type { Secrets } from '#processes/setup/make-secrets'
 
-export const ports = { api: 8080, console: 8081, approvals: 8083 } as const
+const ports = { api: 8080, console: 8081, approvals: 8083 } as const
 
 interface Places {
   readonly databaseUrl: string

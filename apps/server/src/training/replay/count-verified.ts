@@ -34,7 +34,7 @@ interface Contributor {
 }
 
 /** A unit under a free licence adds no trust. */
-export const addValidUnit = (tx: Transaction, now: Date, of: Contributor) => tx`
+const addValidUnit = (tx: Transaction, now: Date, of: Contributor) => tx`
   insert into app.contributor_record (user_id, device, valid_in_row, valid_since)
     select u.id, named.device, ${of.size}::int, ${now} from app.user_account u cross join (values (''), (${of.device})) as named (device)
       where u.id = ${of.user_id} and (least(u.software_until, u.node_until) <= u.starter_until) is not true

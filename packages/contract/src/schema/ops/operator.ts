@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { digitsOf } from '#digits'
 import { deviceSecret, id, text, plainLines } from '#schema/primitives'
 
-export const operator = z.object({
+const operator = z.object({
   id,
   name: z.string(),
   roles: z.array(z.string()),

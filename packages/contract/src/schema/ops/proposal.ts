@@ -43,7 +43,7 @@ export const proposalKind = z.enum([
   'offence.lifted',
   'round.rolled-back',
 ])
-export const refusal = z.object({ code: z.string(), facts: z.record(z.string(), z.union([z.string(), z.number()])) })
+const refusal = z.object({ code: z.string(), facts: z.record(z.string(), z.union([z.string(), z.number()])) })
 
 /** Describes a line of a posting, as displayed to operators. */
 export const entryLine = z.object({

@@ -4,7 +4,7 @@ import { listOf, none, optionalPayPassword, page, time } from '#schema/primitive
 import { logInSignature } from '#schema/passkey'
 
 /** Letters and digits of any language, so that it can't look like a link or a text of ours. */
-export const mailWord = z.string({ error: 'mail-word.invalid' }).check(
+const mailWord = z.string({ error: 'mail-word.invalid' }).check(
   z.overwrite((word) => word.normalize('NFC')),
   z.trim(),
   // In many scripts a letter has marks.

@@ -28,7 +28,7 @@ export interface UnpaidOrder {
   credited(): Promise<bigint>
 }
 
-export interface World extends Stage {
+interface World extends Stage {
   /** Sessions of people. */
   readonly tokens: readonly string[]
   /** Orders a recharge that nobody pays. */

@@ -14,7 +14,7 @@ import { openTrainer, type Trainer } from './trainers.ts'
 import { trySynet } from '../run-synet.ts'
 import { waitUntilWhole } from '../start-cluster.ts'
 
-export interface Outcome extends Settled {
+interface Outcome extends Settled {
   /** The five longest times between two acknowledgements, in seconds, of a second and more. */
   readonly gaps: readonly number[]
   readonly recharges: number

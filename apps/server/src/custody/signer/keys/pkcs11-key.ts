@@ -22,7 +22,7 @@ export interface Pkcs11 {
   C_SignInit(session: Buffer, mechanism: { readonly mechanism: number }, key: Buffer): void
   C_Sign(session: Buffer, data: Buffer, signature: Buffer): Buffer
 }
-export interface Attribute {
+interface Attribute {
   readonly type: number
   readonly value?: number | string | Buffer | boolean
 }
