@@ -45,15 +45,29 @@ it.each([
 it('facts of a row go to the next line as wholes, without the dot between them [WRD-03]', async () => {
   await open('/pages-sub/finance/balance-detail')
   await sees('1,309.625')
+  // Of each fact after a dot: whether it begins a line, how far the dot reaches into its row, and how far it is from the fact before.
+  const places = () =>
+    phone.page.evaluate<
+      { wrapped: boolean; inside: number; gap: number }[]
+    >(`[...document.querySelectorAll('button span')]
+      .filter((one) => one.children.length > 1 && one.children[1].textContent.startsWith(' · '))
+      .flatMap((one) => [...one.children].slice(1).map((fact) => {
+        const before = fact.previousElementSibling
+        const dot = fact.firstElementChild.getBoundingClientRect()
+        return {
+          wrapped: fact.offsetTop > before.offsetTop,
+          inside: dot.right - one.parentElement.getBoundingClientRect().left,
+          gap: dot.left - before.getBoundingClientRect().right,
+        }
+      }))`)
   await phone.page.setViewportSize({ width: 320, height: 700 })
-  // How far the dot of each fact that begins a line reaches into its row.
-  const edges = await phone.page.evaluate<number[]>(`[...document.querySelectorAll('button span')]
-    .filter((one) => one.children.length > 1 && one.children[1].textContent.startsWith(' · '))
-    .flatMap((one) => [...one.children]
-      .filter((fact) => fact.offsetTop > one.firstElementChild.offsetTop)
-      .map((fact) => fact.firstElementChild.getBoundingClientRect().right - one.getBoundingClientRect().left))`)
-  expect(edges.length).toBeGreaterThan(0)
-  expect(Math.max(...edges)).toBeLessThanOrEqual(0.5)
+  const narrow = (await places()).filter(({ wrapped }) => wrapped)
+  expect(narrow.length).toBeGreaterThan(0)
+  expect(Math.max(...narrow.map(({ inside }) => inside))).toBeLessThanOrEqual(0.5)
+  await phone.page.setViewportSize({ width: 800, height: 700 })
+  const wide = (await places()).filter(({ wrapped }) => !wrapped)
+  expect(wide.length).toBeGreaterThan(0)
+  expect(Math.min(...wide.map(({ gap }) => gap))).toBeGreaterThanOrEqual(-0.5)
 })
 
 it('a row of somebody else, or one that does not exist, is reported [ENT-10]', async () => {
