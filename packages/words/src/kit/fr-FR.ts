@@ -8,7 +8,7 @@ export const kit: Kit = {
   'kit.ok': 'OK',
   'kit.invalid': 'Les données saisies ne sont pas valides',
   'kit.copy': 'Copier',
-  'kit.copy-named': 'Copier {name}',
+  'kit.copy-named': 'Copier : {name}',
   'kit.copied': 'Copié',
   'kit.copy-manually': 'Copiez manuellement',
   'kit.show-password': 'Afficher le mot de passe',

@@ -69,6 +69,7 @@ export const pages = {
   'title.identity': 'Lost access',
   'title.not-found': 'Page not found',
 
+  'common.label': '{name}:',
   'common.log-in': 'Log in',
   'common.log-out': 'Log out',
   'common.register': 'Register',

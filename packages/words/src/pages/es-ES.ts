@@ -70,6 +70,7 @@ export const pages: Pages = {
   'title.identity': 'Acceso perdido',
   'title.not-found': 'Página no encontrada',
 
+  'common.label': '{name}:',
   'common.log-in': 'Iniciar sesión',
   'common.log-out': 'Cerrar sesión',
   'common.register': 'Registrarse',

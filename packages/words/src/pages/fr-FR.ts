@@ -70,6 +70,7 @@ export const pages: Pages = {
   'title.identity': 'Accès perdu',
   'title.not-found': 'Page introuvable',
 
+  'common.label': '{name} :',
   'common.log-in': 'Connexion',
   'common.log-out': 'Déconnexion',
   'common.register': 'Inscription',

@@ -70,6 +70,7 @@ export const pages: Pages = {
   'title.identity': 'ログインできない場合',
   'title.not-found': 'ページが見つかりません',
 
+  'common.label': '{name}：',
   'common.log-in': 'ログイン',
   'common.log-out': 'ログアウト',
   'common.register': '新規登録',

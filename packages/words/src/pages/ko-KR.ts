@@ -70,6 +70,7 @@ export const pages: Pages = {
   'title.identity': '로그인할 수 없을 때',
   'title.not-found': '페이지를 찾을 수 없음',
 
+  'common.label': '{name}:',
   'common.log-in': '로그인',
   'common.log-out': '로그아웃',
   'common.register': '회원가입',

@@ -70,6 +70,7 @@ export const pages: Pages = {
   'title.identity': 'เข้าบัญชีไม่ได้',
   'title.not-found': 'ไม่พบหน้า',
 
+  'common.label': '{name}:',
   'common.log-in': 'เข้าสู่ระบบ',
   'common.log-out': 'ออกจากระบบ',
   'common.register': 'สมัคร',

@@ -70,6 +70,7 @@ export const pages: Pages = {
   'title.identity': 'Erişimi kaybettim',
   'title.not-found': 'Sayfa bulunamadı',
 
+  'common.label': '{name}:',
   'common.log-in': 'Giriş yap',
   'common.log-out': 'Çıkış yap',
   'common.register': 'Kayıt ol',

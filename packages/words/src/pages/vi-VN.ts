@@ -70,6 +70,7 @@ export const pages: Pages = {
   'title.identity': 'Không đăng nhập được',
   'title.not-found': 'Không tìm thấy trang',
 
+  'common.label': '{name}:',
   'common.log-in': 'Đăng nhập',
   'common.log-out': 'Đăng xuất',
   'common.register': 'Đăng ký',

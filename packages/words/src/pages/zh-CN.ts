@@ -70,6 +70,7 @@ export const pages: Pages = {
   'title.identity': '无法登录',
   'title.not-found': '页面不存在',
 
+  'common.label': '{name}：',
   'common.log-in': '登录',
   'common.log-out': '退出登录',
   'common.register': '注册',

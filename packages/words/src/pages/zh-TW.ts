@@ -70,6 +70,7 @@ export const pages: Pages = {
   'title.identity': '無法登入',
   'title.not-found': '找不到頁面',
 
+  'common.label': '{name}：',
   'common.log-in': '登入',
   'common.log-out': '登出',
   'common.register': '註冊',

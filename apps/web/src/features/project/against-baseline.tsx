@@ -99,10 +99,10 @@ export function WrongAnswers({ project }: { project: Project }) {
               {question}
             </b>
             <p>
-              {t('project.wrong-written')}: <Sounds text={written} />
+              {t('common.label', { name: t('project.wrong-written') })} <Sounds text={written} />
             </p>
             <p>
-              {t('project.wrong-right')}: <AllSounds texts={answers} />
+              {t('common.label', { name: t('project.wrong-right') })} <AllSounds texts={answers} />
             </p>
           </div>
         ))}

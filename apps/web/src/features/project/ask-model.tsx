@@ -45,7 +45,7 @@ function Said({ project, version, answer }: { project: Project; version: number;
       </p>
       {right && (
         <p className={css['note']}>
-          {t('project.wrong-right')}: <AllSounds texts={right} />
+          {t('common.label', { name: t('project.wrong-right') })} <AllSounds texts={right} />
         </p>
       )}
     </div>
@@ -99,7 +99,7 @@ function Ask({ project }: { project: Project }) {
     >
       <TextField
         // A word of which language, and what for: the project's name says both.
-        label={`${project.name}: ${t('project.ask-field')}`}
+        label={`${t('common.label', { name: project.name })} ${t('project.ask-field')}`}
         value={word}
         onChange={(text) => setWord(text.toLowerCase())}
         maxLength={wordMax}

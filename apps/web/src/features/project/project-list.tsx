@@ -45,7 +45,7 @@ function ProjectCard({ project }: { project: Summary }) {
         <Button
           block
           kind="secondary"
-          label={`${t('project.open')}: ${name}`}
+          label={`${t('common.label', { name: t('project.open') })} ${name}`}
           onClick={() => go(nav.navigateTo('/pages-sub/project/detail', { code }))}
         >
           {t('project.open')}

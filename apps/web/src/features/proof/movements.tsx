@@ -37,7 +37,7 @@ export function PlatformChanges() {
                         {t('proof.change.notice', { reason: one.reason, time: dateTimeText(one.effectiveAt) })}
                         <br />
                         {Object.entries(one.facts)
-                          .map(([name, value]) => `${name}: ${value}`)
+                          .map(([name, value]) => `${t('common.label', { name })} ${value}`)
                           .join(' · ')}
                       </>
                     }

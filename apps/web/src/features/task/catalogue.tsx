@@ -251,8 +251,8 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
               </div>
               <AmountPills amounts={examplesWith(preset)} value={principal} onChange={setAmount} />
               <p className={css['note']}>
-                {t('pledge.emission-left')}: <AmountText value={market.emissionLeft} unit="SNT" /> ·{' '}
-                {t('pledge.emission-left-note')}
+                {t('common.label', { name: t('pledge.emission-left') })}{' '}
+                <AmountText value={market.emissionLeft} unit="SNT" /> · {t('pledge.emission-left-note')}
               </p>
             </section>
             <StarterOffer />
