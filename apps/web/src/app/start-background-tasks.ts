@@ -8,6 +8,7 @@ import { persistAnswers } from './persist-answers.ts'
 import { keepFocus } from './keep-focus.ts'
 import { loadPage } from '#navigation/loaded-pages.ts'
 import { go, nav } from '#navigation/nav.ts'
+import { onLogOut } from '#session/log-out.ts'
 import { session } from '#session/session.ts'
 import { watchClock } from './watch-clock.ts'
 import { watchForNewVersion } from './watch-for-new-version.ts'
@@ -48,6 +49,11 @@ async function loadSystemInfo(): Promise<void> {
   }
 }
 
+/** Nothing waits for it, because the push service may be as far away as a server that has not heard of the log-out. */
+const endPushes = (): void => {
+  import('#device/push.ts').then(({ unsubscribeFromPush }) => unsubscribeFromPush()).catch(() => undefined)
+}
+
 const settleMs = 2_000
 
 /** Whether the person has asked the browser to save data: then the app fetches nothing that nobody has asked for. */
@@ -80,6 +86,7 @@ export function startBackgroundTasks(): void {
   watchClock()
   // Not later: the first page may be waiting for answers that do not come.
   persistAnswers()
+  onLogOut(endPushes)
   // A page that was reloaded with an open sheet has its entry in the history; loading this code makes it one of the page.
   if (history.state?.overlays) import('@synet/ui/overlays/use-back-closes').catch(() => undefined)
   startAwayWatch(() => void go(nav.reLaunch('/')))

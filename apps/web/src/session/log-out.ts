@@ -21,17 +21,11 @@ async function leave(): Promise<void> {
   for (const stop of leaving) stop()
   await go(nav.reLaunch(loginPath))
   queryClient.clear()
-  // The page that was left may have stored what it showed last.
-  if (!session.isLogged()) forgetUser()
 }
 
-/** Nothing waits for it, because the push service may be as far away as the server. */
-const endPushes = (): void =>
-  void import('#device/push.ts').then(({ unsubscribeFromPush }) => unsubscribeFromPush()).catch(() => undefined)
-
 export async function logOut(): Promise<void> {
-  // The server ends the session; if it cannot be reached, the token is still removed here, and pushes of this account end.
-  await call('user/logout', {}).catch(endPushes)
+  // The server ends the session; if it cannot be reached, the token is still removed here.
+  await call('user/logout', {}).catch(() => undefined)
   await leaveForGood()
 }
 

@@ -24,7 +24,10 @@ function lastShown(): { readonly at: number; readonly user: User } | undefined {
 
 export const lastUserId = (): string | undefined => lastShown()?.user.id
 export const forgetUser = (): void => [key, paidShownKey].forEach(storage.remove)
-const keep = (user: User): void => storage.write(key, JSON.stringify({ at: systemClock.now().getTime(), user }))
+/** A person who has logged out meanwhile has had everything deleted. */
+function keep(user: User): void {
+  if (session.isLogged()) storage.write(key, JSON.stringify({ at: systemClock.now().getTime(), user }))
+}
 
 /**
  * The time of the one answer that was kept at an earlier visit. Compared with by itself and with no clock: the clock of the
@@ -44,7 +47,7 @@ export const userQuery = queryOptions<User>({
   async queryFn({ signal }) {
     const token = session.token()
     const user = await call('user/info', {}, { signal })
-    // A person who has logged out meanwhile has had everything deleted.
+    // Somebody else may have logged in meanwhile.
     if (session.token() === token) keep(user)
     return user
   },
