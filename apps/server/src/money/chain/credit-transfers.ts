@@ -10,7 +10,7 @@ import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { openTask } from '#platform/task/operator-task'
-import { type Due, isPayment, postpone, type TransferId } from '#money/chain/due-transfer'
+import { type Due, isDisplaced, isPayment, postpone, type TransferId } from '#money/chain/due-transfer'
 import { closeMismatches, handleRefuted, type Refuted, reportMismatches } from '#money/chain/mismatches'
 import type { Context } from '#platform/context'
 import { announce } from '#platform/event/announce'
@@ -122,7 +122,10 @@ async function checkTransfers(context: Context, network: Network, rows: readonly
         const log = await readCanonicalLog(context, network, number)
         for (const transfer of ofBlock) {
           if (log?.hash !== transfer.block_hash) checked.unclear.push(transfer)
-          else if (log.transfers.some((one) => one.nth === transfer.nth && isPayment(network, transfer, one)))
+          else if (
+            log.transfers.some((one) => one.nth === transfer.nth && isPayment(network, transfer, one)) ||
+            (await isDisplaced(context, network, transfer, log.transfers))
+          )
             checked.confirmed.push(transfer)
           else checked.refuted.push({ transfer, log: log.transfers })
         }

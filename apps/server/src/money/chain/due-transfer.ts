@@ -26,6 +26,31 @@ export const isPayment = (network: Network, row: Due, transfer: TokenTransfer): 
   transfer.to === row.address &&
   toMinor(network, transfer.raw) === row.amount
 
+/**
+ * Whether the row's payment has its place in the log taken by a credited row of another payment: that one was credited by a
+ * log that lacked transfers. A payment never has more rows than the log has of it.
+ * @param log of the row's block
+ */
+export async function isDisplaced(
+  { sql }: Context,
+  network: Network,
+  row: Due,
+  log: readonly TokenTransfer[],
+): Promise<boolean> {
+  const payments = log.filter((one) => isPayment(network, row, one))
+  if (payments.length === 0) return false
+  const known = await sql<(Due & { state: string })[]>`
+    select block_hash, block_number, tx_hash, nth, sender, address, amount, state from app.chain_transfer
+      where network = ${network.name} and block_hash = ${row.block_hash} and tx_hash = ${row.tx_hash} and state <> 'orphaned'`
+  const isTaken = payments.some((one) =>
+    known.some(
+      ({ state, ...other }) => state === 'credited' && other.nth === one.nth && !isPayment(network, other, one),
+    ),
+  )
+  const rows = known.filter((other) => payments.some((one) => isPayment(network, other, one)))
+  return isTaken && rows.length <= payments.length
+}
+
 /** Checks rows again later, so that they do not delay others. */
 export async function postpone(
   { sql, clock }: Context,

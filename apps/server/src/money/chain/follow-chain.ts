@@ -37,8 +37,9 @@ const isAt = (row: Known, transfer: Placed): boolean => row.nth === transfer.nth
  * Compares the places of transfers in a log with those that are known of the block. A log that lacks some counts those
  * behind them too low, never too high: of a payment that two logs place differently, the higher place is right. A row
  * with the lower one is dropped. A payment that a row has at a higher place, or whose row is credited, is not kept again.
+ * A payment whose place such a credited row has gets the place that is that row's in the log.
  * @param transfers of the block, to our addresses
- * @returns those to keep
+ * @returns those to keep, with their places
  */
 async function placeTransfers<T extends Placed>(
   tx: Transaction,
@@ -58,12 +59,20 @@ async function placeTransfers<T extends Placed>(
     await tx`update app.chain_transfer set state = ${nextState('chain_transfer', ['seen', 'dust'], 'orphaned')}
       where network = ${network} and block_hash = ${block} and tx_hash = ${hash} and nth = ${nth}`
   const counted = strays.filter((row) => !dropped.includes(row))
-  return transfers.filter((transfer) => {
+  const kept = transfers.filter((transfer) => {
     if (known.some((row) => isAt(row, transfer))) return true
     const at = counted.findIndex((row) => isSame(row, transfer))
     if (at < 0) return true
     counted.splice(at, 1)
     return false
+  })
+  const used = new Set(known.filter((row) => !dropped.includes(row)).map(({ tx_hash: hash, nth }) => `${hash} ${nth}`))
+  const free = transfers.filter((one) => !kept.includes(one) && !used.has(`${one.txHash} ${one.nth}`))
+  return kept.map((transfer) => {
+    const holder = known.find((row) => row.tx_hash === transfer.txHash && row.nth === transfer.nth)
+    if (holder?.state !== 'credited' || isSame(holder, transfer)) return transfer
+    const at = free.findIndex(({ txHash }) => txHash === transfer.txHash)
+    return at < 0 ? transfer : { ...transfer, nth: free.splice(at, 1)[0]?.nth ?? transfer.nth }
   })
 }
 

@@ -167,6 +167,57 @@ describe('a deposit whose log no node gave when its block was read', () => {
   })
 
   it.each([
+    ['one payment', [300n, 20n]],
+    ['two payments', [300n, 20n, 40n]],
+    ['a payment of the same amount', [20n, 20n]],
+  ])('is credited, once, after logs that lacked it had %s after it credited [ATK-26]', async (_what, amounts) => {
+    const before = await available()
+    const addresses = []
+    for (const amount of amounts) {
+      const address = await orderAddress()
+      product.chain.pay(address, amount * usdt)
+      addresses.push(address)
+    }
+    product.chain.mine(1)
+    const block = BigInt(product.chain.height())
+    const [part, whole] = [inOne({ lacks: 1 }), inOne({ lacks: 0 })]
+    await follow(part)
+    product.chain.mine(network.confirmations)
+    await follow(part)
+    while (await creditTransfers(part, network));
+    const [lost = 0n, ...known] = amounts
+    const sum = known.reduce((total, amount) => total + amount, 0n)
+    expect((await available()) - before).toBe(sum * usdt)
+    while (await rereadLogs(whole, network));
+    while (await creditTransfers(whole, network));
+    expect((await available()) - before).toBe((sum + lost) * usdt)
+    // Operators may have the block read again.
+    for (const context of [whole, part, whole]) {
+      await product.look`update app.network_state set checked_block = ${block} where network = 'dev'`
+      while (await rereadLogs(context, network));
+      await product.passOnly(minutes(2))
+      while (await creditTransfers(context, network));
+    }
+    expect((await available()) - before).toBe((sum + lost) * usdt)
+    const places = [...addresses.slice(1), addresses[0]]
+    expect((await rowsOf(block)).filter(({ state }) => state !== 'orphaned')).toEqual(
+      places.map((address, nth) => ({ nth, address, state: 'credited' })),
+    )
+    expect(await mismatches()).toEqual([])
+    // A forged row names a payment that the log has, and that is credited.
+    await product.look`insert into app.chain_transfer (network, tx_hash, nth, block_hash, block_number, sender, address, amount, state)
+      select network, tx_hash, 9, block_hash, block_number, sender, address, amount, 'seen' from app.chain_transfer
+        where network = 'dev' and block_number = ${block} and address = ${addresses[0] ?? ''} and state = 'credited'`
+    while (await creditTransfers(whole, network));
+    expect((await available()) - before).toBe((sum + lost) * usdt)
+    expect(await mismatches()).toHaveLength(1)
+    await product.look`delete from app.chain_transfer where network = 'dev' and block_number = ${block} and nth = 9`
+    await creditTransfers(whole, network)
+    while (await creditTransfers(whole, network));
+    expect(await product.auditFully()).toEqual([])
+  })
+
+  it.each([
     ['one payment', 1, [0], [1]],
     ['two equal payments', 2, [0, 1], [2]],
   ])(
