@@ -13,6 +13,7 @@ import { checkControl } from '#check-control'
 import { checkAge, checkNetworks } from '#check-networks'
 import { checkSignatures, readKeyRows } from '#check-signatures'
 import { checkReserves } from '#check-reserves'
+import { pageRows, readPages } from '#read-pages'
 
 /** The records of an outsider's last audit: no recorded epoch or day may ever change. */
 export interface AuditRecord {
@@ -91,12 +92,10 @@ export async function auditPublic({ call, rpc, kept, now }: Options): Promise<{ 
 }
 
 async function readEpochs(call: Call): Promise<Published[]> {
-  const numbers: number[] = []
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const answer: Answer<'proof/epochs'> = await call('proof/epochs', { limit: 100, ...(cursor && { cursor }) })
-    numbers.push(...answer.list.map((one) => one.number))
-    cursor = answer.next
-  }
+  const list = await readPages('proof/epochs', (cursor) =>
+    call('proof/epochs', { limit: pageRows, ...(cursor && { cursor }) }),
+  )
+  const numbers = list.map((one) => one.number)
   const published: Published[] = []
   for (const number of numbers.toReversed()) {
     const epoch = await call('proof/epoch', { number })
@@ -105,15 +104,8 @@ async function readEpochs(call: Call): Promise<Published[]> {
   return published
 }
 
-async function readDays(call: Call): Promise<Answer<'proof/days'>['list']> {
-  const days: Answer<'proof/days'>['list'] = []
-  for (let after: string | null | undefined; after !== null; ) {
-    const answer: Answer<'proof/days'> = await call('proof/days', { limit: 100, ...(after && { after }) })
-    days.push(...answer.list)
-    after = answer.next
-  }
-  return days
-}
+const readDays = (call: Call): Promise<Answer<'proof/days'>['list']> =>
+  readPages('proof/days', (after) => call('proof/days', { limit: pageRows, ...(after && { after }) }))
 
 async function checkChain(epochs: readonly Published[]): Promise<Check> {
   const whatIsWrong = async (): Promise<string | undefined> => {

@@ -4,17 +4,15 @@ import type { Call } from '@synet/contract/client'
 import { type Anchor, readAnchor } from '@synet/proof/anchor'
 import { firstPrevious } from '@synet/proof/epoch-statement'
 import { type Check, check, type Published } from '#check'
+import { pageRows, readPages } from '#read-pages'
 
 export type PublishedAnchor = Answer<'proof/anchors'>['list'][number]
 
 /** @returns what the site says it has anchored, oldest first */
 export async function readAnchors(call: Call): Promise<PublishedAnchor[]> {
-  const anchors: PublishedAnchor[] = []
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const answer: Answer<'proof/anchors'> = await call('proof/anchors', { limit: 100, ...(cursor && { cursor }) })
-    anchors.push(...answer.list)
-    cursor = answer.next
-  }
+  const anchors = await readPages('proof/anchors', (cursor) =>
+    call('proof/anchors', { limit: pageRows, ...(cursor && { cursor }) }),
+  )
   return anchors.toReversed()
 }
 

@@ -6,6 +6,7 @@ import { partMs, vestedAfter } from '@synet/core/vesting-schedule'
 import { isCorrectable } from '@synet/ledger/correction-rules'
 import type { DayTotals } from '@synet/proof/epoch-statement'
 import type { Check } from '#check'
+import { pageRows, readPages } from '#read-pages'
 
 type Change = Answer<'proof/changes'>['list'][number]
 type Asset = 'USDT' | 'SNT'
@@ -29,12 +30,9 @@ const postingMs = inDays(30)
 
 /** Every announced change, oldest first. */
 export async function readChanges(call: Call): Promise<Change[]> {
-  const changes: Change[] = []
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const answer: Answer<'proof/changes'> = await call('proof/changes', { limit: 100, ...(cursor && { cursor }) })
-    changes.push(...answer.list)
-    cursor = answer.next
-  }
+  const changes = await readPages('proof/changes', (cursor) =>
+    call('proof/changes', { limit: pageRows, ...(cursor && { cursor }) }),
+  )
   return changes.toReversed()
 }
 

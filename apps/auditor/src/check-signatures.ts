@@ -4,23 +4,14 @@ import { signedSince } from '@synet/contract/signed-kinds'
 import { enrolledNames, type KeyLog, proposalHash, readKeyLog, signedNotBefore } from '@synet/proof/operator-keys'
 import { needsTwoOperators } from '@synet/words/needs-two-operators'
 import { type Check, check, type Published } from '#check'
+import { pageRows, readPages } from '#read-pages'
 
 type KeyRow = Answer<'proof/operatorKeys'>['list'][number]
 type Change = Answer<'proof/changes'>['list'][number]
 
 /** @returns the log of operators' keys, oldest first */
-export async function readKeyRows(call: Call): Promise<KeyRow[]> {
-  const rows: KeyRow[] = []
-  for (let after: string | null | undefined; after !== null; ) {
-    const answer: Answer<'proof/operatorKeys'> = await call('proof/operatorKeys', {
-      limit: 100,
-      ...(after && { after }),
-    })
-    rows.push(...answer.list)
-    after = answer.next
-  }
-  return rows
-}
+export const readKeyRows = (call: Call): Promise<KeyRow[]> =>
+  readPages('proof/operatorKeys', (after) => call('proof/operatorKeys', { limit: pageRows, ...(after && { after }) }))
 
 /**
  * Verifies the operators' keys: each was signed by two earlier ones, and the signed epochs and the last audit name the
