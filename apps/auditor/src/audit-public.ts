@@ -202,6 +202,8 @@ function checkOwed(epoch: Published): Check[] {
   const suspense = bucketTotal(epoch, 'USDT', isSuspense)
   const owedNow = BigInt(tree.totals[0] ?? 0) + suspense
   const heldNow = total(reserves.flatMap((one) => [one.held, one.leaving]))
+  // The pool is owed to nobody, and must be there as well.
+  const pool = bucketTotal(epoch, 'USDT', (bucket) => bucket === 'pool')
   const wrong =
     (differs && `the tree's ${differs} are not the balance sheet's`) ??
     (owed.users !== tree.totals[0] ? 'the liabilities to users differ from the tree' : undefined) ??
@@ -210,15 +212,15 @@ function checkOwed(epoch: Published): Check[] {
   return [
     check('what is owed is what the tree and the books say', wrong, `${usdt(owedNow)} owed, epoch ${epoch.number}`),
     check(
-      'reserves add up and cover what is owed',
+      'reserves add up and cover what is owed and the pool',
       new Set(networks).size < networks.length
         ? 'a network is counted twice'
         : BigInt(held) !== heldNow || BigInt(surplus) !== heldNow - owedNow
           ? 'they do not add up'
-          : heldNow < owedNow
-            ? `${usdt(owedNow - heldNow)} are missing`
+          : heldNow < owedNow + pool
+            ? `${usdt(owedNow + pool - heldNow)} are missing`
             : undefined,
-      `${usdt(heldNow)} held, ${usdt(heldNow - owedNow)} more than owed`,
+      `${usdt(heldNow)} held, ${usdt(heldNow - owedNow)} more than owed, ${usdt(pool)} of it the pool's`,
     ),
   ]
 }

@@ -84,3 +84,16 @@ it('an audit of a site that stopped publishing epochs does not pass [PROOF-05]',
     expect.stringContaining('the newest epoch is of the last two days: it is of 20'),
   ])
 })
+
+it('reserves that cover what is owed and not the pool are found [PROOF-05]', async () => {
+  const reds = await audit(
+    forgedSite((statement, { balances }) => {
+      const pool = BigInt(balances.find((one) => one.bucket === 'pool' && one.asset === 'USDT')?.balance ?? 0)
+      expect(pool).toBeGreaterThan(0n)
+      const held = BigInt(statement.owed.total) + pool - 1n
+      Object.assign(statement, { held: held.toString(), surplus: (pool - 1n).toString() })
+      for (const one of statement.reserves) Object.assign(one, { held: held.toString(), leaving: '0' })
+    }),
+  )
+  expect(reds.join()).toContain('reserves add up and cover what is owed and the pool: 0.000001 USDT are missing')
+})
