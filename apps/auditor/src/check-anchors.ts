@@ -4,6 +4,7 @@ import type { Call } from '@synet/contract/client'
 import { type Anchor, readAnchor } from '@synet/proof/anchor'
 import { firstPrevious } from '@synet/proof/epoch-statement'
 import { type Check, check, type Published } from '#check'
+import { openSenders, type Senders } from '#check-control'
 import { pageRows, readPages } from '#read-pages'
 
 export type PublishedAnchor = Answer<'proof/anchors'>['list'][number]
@@ -29,6 +30,7 @@ export async function checkAnchors(
   const name = 'nothing was rewritten since it was anchored on chain'
   const done = anchors.filter((one) => one.done)
   const unknown = new Set<string>()
+  const senders = openSenders(epochs)
   let before: Anchor | undefined
   for (const one of done) {
     const node = rpc[one.network]
@@ -36,7 +38,7 @@ export async function checkAnchors(
       unknown.add(one.network)
       continue
     }
-    const found = await readOnChain(node, one, epochs)
+    const found = await readOnChain(node, one, senders)
     const wrong = typeof found === 'string' ? found : (findRewritten(found, one, epochs) ?? findWentBack(found, before))
     if (wrong !== undefined || typeof found === 'string')
       return check(name, `anchor of epoch ${one.epoch}: ${wrong}`, '')
@@ -52,13 +54,11 @@ export async function checkAnchors(
 async function readOnChain(
   node: ChainRpc,
   { epoch, network, transaction, data }: PublishedAnchor,
-  epochs: readonly Published[],
+  senders: Senders,
 ): Promise<Anchor | string> {
   const found = await node.readTransaction(transaction).catch(() => undefined)
   if (!found || found.blockNumber === null) return `transaction ${transaction} is in no block of ${network}`
-  // The addresses of an epoch have signed that they are the platform's.
-  const ours = epochs.flatMap(({ parsedDetail }) => parsedDetail.addresses.filter((one) => one.network === network))
-  if (!ours.some(({ address }) => address.toLowerCase() === found.from.toLowerCase()))
+  if (!(await senders(node, network, found.from)))
     return `transaction ${transaction} is of ${found.from}, which is no address of the reserves`
   const anchor = readAnchor(found.data)
   if (!anchor || found.data !== data || anchor.epoch !== epoch)

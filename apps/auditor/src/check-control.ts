@@ -37,6 +37,39 @@ export async function checkControl(
   return check(name, undefined, `${parsedDetail.addresses.length} addresses${missing}`)
 }
 
+/** Whether an address may act for the platform on a network. */
+export type Senders = (node: ChainRpc, network: string, address: string) => Promise<boolean>
+
+/**
+ * The addresses of any epoch have signed that they are the platform's. A hot wallet that only operates a payout contract
+ * holds nothing, and signed in the contract's place.
+ */
+export function openSenders(epochs: readonly Published[]): Senders {
+  const known = new Map<string, boolean>()
+  const isOperator = async (node: ChainRpc, network: string, from: string): Promise<boolean> => {
+    for (const { number, parsedStatement, parsedDetail, control } of epochs.toReversed()) {
+      const reserves = parsedStatement.reserves.find((one) => one.network === network)
+      for (const [i, { network: of, address }] of parsedDetail.addresses.entries()) {
+        if (!reserves || of !== network) continue
+        const signer = await recoverSigner(controlMessage(reserves, number, address), control[i] ?? '')
+        if (signer?.toLowerCase() === from && (await isOperatedBy(node, address, reserves, from))) return true
+      }
+    }
+    return false
+  }
+  return async (node, network, address) => {
+    const from = address.toLowerCase()
+    const isHolder = epochs.some(({ parsedDetail }) =>
+      parsedDetail.addresses.some((one) => one.network === network && one.address.toLowerCase() === from),
+    )
+    if (isHolder) return true
+    const key = `${network} ${from}`
+    const answer = known.get(key) ?? (await isOperator(node, network, from))
+    known.set(key, answer)
+    return answer
+  }
+}
+
 /** Whether an address is a payout contract that only `signer` can pay from, at the block of the reserves. */
 async function isOperatedBy(
   node: ChainRpc,
