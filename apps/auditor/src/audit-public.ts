@@ -10,7 +10,7 @@ import { type Check, check, type Published, total, usdt } from '#check'
 import { checkAnchors, type PublishedAnchor, readAnchors } from '#check-anchors'
 import { checkChanges, readChanges } from '#check-changes'
 import { checkControl } from '#check-control'
-import { checkAge, checkNetworks } from '#check-networks'
+import { checkAge, checkNetworks, isTestSite } from '#check-networks'
 import { checkSignatures, readKeyRows } from '#check-signatures'
 import { checkReserves } from '#check-reserves'
 import { pageRows, readPages } from '#read-pages'
@@ -74,6 +74,7 @@ export async function auditPublic({ call, rpc, kept, now }: Options): Promise<{ 
     checkChanges(
       changes,
       days.map(({ day, totals }) => ({ day, totals: JSON.parse(totals) as DayTotals })),
+      isTestSite(last),
     ),
     ...(await checkSignatures(keyRows, changes, epochs, kept?.operatorKeys)),
     checkNetworks(last),
@@ -201,9 +202,9 @@ function checkOwed(epoch: Published): Check[] {
   const differs = assets.find((asset, i) => bucketTotal(epoch, asset, isUsers) !== BigInt(tree.totals[i] ?? 0))
   const suspense = bucketTotal(epoch, 'USDT', isSuspense)
   const owedNow = BigInt(tree.totals[0] ?? 0) + suspense
-  const heldNow = total(reserves.flatMap((one) => [one.held, one.leaving]))
   // The pool is owed to nobody, and must be there as well.
   const pool = bucketTotal(epoch, 'USDT', (bucket) => bucket === 'pool')
+  const heldNow = total(reserves.flatMap((one) => [one.held, one.leaving]))
   const wrong =
     (differs && `the tree's ${differs} are not the balance sheet's`) ??
     (owed.users !== tree.totals[0] ? 'the liabilities to users differ from the tree' : undefined) ??

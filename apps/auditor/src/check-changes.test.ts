@@ -1,8 +1,12 @@
 import type { Answer } from '@synet/contract/calls'
 import { expect, it } from 'vitest'
-import { checkChanges } from '#check-changes'
+import { checkChanges as checkChangesOf } from '#check-changes'
 
 type Change = Answer<'proof/changes'>['list'][number]
+type Days = Parameters<typeof checkChangesOf>[1]
+
+const checkChanges = (changes: readonly Change[], days: Days, isTestSite = true) =>
+  checkChangesOf(changes, days, isTestSite)
 
 const grant: Change = {
   id: '1',
@@ -209,6 +213,10 @@ it('an opening of the pool without notice, beyond its bound, or a second one is 
   const once = posted('2026-01-10', 100_000_000_000n)
   const twice = { ...once, totals: { ...once.totals, lines: [...once.totals.lines, ...once.totals.lines] } }
   expect(checkChanges([opening('100000'), again], [issued, twice]).detail).toContain('once more')
+  // The demo's pool opens without a proposal; that of a site with real USDT never does.
+  expect(checkChanges([], [issued, once]).green).toBe(true)
+  expect(checkChanges([], [issued, once], false).detail).toContain('day 2026-01-10, pool.funded: capital USDT')
+  expect(checkChanges([opening('100000')], [issued, once], false).green).toBe(true)
   const before = posted('2026-01-05', 100_000_000_000n)
   expect(checkChanges([opening('100000')], [issued, before, posted('2026-01-10', 100_000_000_000n)]).green).toBe(false)
 })

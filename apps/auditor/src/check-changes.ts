@@ -59,14 +59,15 @@ const isCounted = (kind: string, bucket: string): boolean =>
   onlyByChanges.has(kind) || (kind === 'correction' && bucket.startsWith('users:'))
 
 /** The operators' movements in the days' totals must equal those on the list of changes. */
-function differing(changes: readonly Change[], days: readonly Day[]): string | undefined {
+function differing(changes: readonly Change[], days: readonly Day[], isTestSite: boolean): string | undefined {
   const sums = new Map<string, bigint>()
   const add = (name: string, amount: bigint) => sums.set(name, (sums.get(name) ?? 0n) + amount)
   const finished = new Set(days.map(({ day }) => day))
-  // The demo's pool is opened without a proposal; its first change comes a month later.
-  const opening = changes.some(isOpening)
-    ? undefined
-    : days.find(({ totals }) => totals.lines.some((line) => line.kind === 'pool.funded'))?.day
+  // The demo's pool is opened without a proposal; its first change comes a month later. Its USDT has no value.
+  const opening =
+    changes.some(isOpening) || !isTestSite
+      ? undefined
+      : days.find(({ totals }) => totals.lines.some((line) => line.kind === 'pool.funded'))?.day
   for (const { day, totals } of days)
     for (const { kind, bucket, asset, net } of totals.lines)
       if (isCounted(kind, bucket) && !(kind === 'pool.funded' && day === opening))
@@ -213,13 +214,14 @@ function wrongContent(change: Change): string | undefined {
 }
 
 /**
- * Everything that operators moved must be on the public list and follow its rules. @param days finished ones, from the
- * first on
+ * Everything that operators moved must be on the public list and follow its rules.
+ * @param days finished ones, from the first on
+ * @param isTestSite whether its USDT is that of a test network
  */
-export function checkChanges(changes: readonly Change[], days: readonly Day[]): Check {
+export function checkChanges(changes: readonly Change[], days: readonly Day[], isTestSite: boolean): Check {
   const wrong =
     changes.map(wrongContent).find((one) => one !== undefined) ??
-    differing(changes, days) ??
+    differing(changes, days, isTestSite) ??
     wrongGrant(changes, days) ??
     wrongVesting(changes, days) ??
     wrongOpening(changes, days) ??

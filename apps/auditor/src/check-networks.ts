@@ -12,9 +12,13 @@ export function checkAge({ parsedStatement: { at } }: Published, now: Date): Che
   return check('the newest epoch is of the last two days', isRecent ? undefined : `it is of ${at}`, at)
 }
 
+const isTest = ({ network }: NetworkReserves): boolean => isNetworkName(network) && allNetworks[network].isTest
+
+/** Whether a site's USDT is that of a test network. */
+export const isTestSite = ({ parsedStatement: { reserves } }: Published): boolean => reserves.some(isTest)
+
 /** The token that counts as USDT, and its decimals, follow from the network and not from what the site says. */
 export function checkNetworks({ parsedStatement: { reserves } }: Published): Check {
-  const isTest = ({ network }: NetworkReserves) => isNetworkName(network) && allNetworks[network].isTest
   const test = reserves.find(isTest)
   const wrong =
     reserves.map(findWrong).find((one) => one !== undefined) ??
