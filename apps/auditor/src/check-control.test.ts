@@ -1,0 +1,51 @@
+import type { ChainRpc } from '@synet/chain/rpc'
+import { allNetworks } from '@synet/core/all-networks'
+import { controlMessage, type Detail, type NetworkReserves, type Statement } from '@synet/proof/epoch-statement'
+import { privateKeyToAccount } from 'viem/accounts'
+import { expect, it } from 'vitest'
+import type { Published } from '#check'
+import { checkControl } from '#check-control'
+
+const network = 'ERC20'
+const hot = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+const stranger = privateKeyToAccount(`0x${'22'.repeat(32)}`)
+const contract = '0x00000000000000000000000000000000000000aB'
+const reserves = {
+  ...allNetworks[network],
+  network,
+  block: '7',
+  blockHash: '0x07',
+  addresses: 1,
+  held: '5000000',
+  leaving: '0',
+} satisfies NetworkReserves
+
+/** The audit of a payout contract with 5 USDT, for which somebody signed. */
+async function auditContract(state: { operator: string; token: string } | undefined, signer = hot): Promise<string> {
+  const detail: Pick<Detail, 'addresses'> = { addresses: [{ network, address: contract, raw: '5000000' }] }
+  const statement: Pick<Statement, 'reserves'> = { reserves: [reserves] }
+  const control = [await signer.signMessage({ message: controlMessage(reserves, 3, contract) })]
+  const epoch = { parsedStatement: statement, parsedDetail: detail, control, number: 3 } as unknown as Published
+  const rpc = {
+    readPayoutContract: async (address: string, block: bigint) => {
+      if (!state || address !== contract || block !== 7n) throw new Error('there is no such contract')
+      return state
+    },
+  } as unknown as ChainRpc
+  const { green, detail: found } = await checkControl(epoch, { [network]: rpc })
+  return green ? '' : found
+}
+const token = reserves.token.toLowerCase()
+const operator = hot.address.toLowerCase()
+
+it('a payout contract counts for the platform when its operator signed and it pays USDT [PROOF-05]', async () => {
+  expect(await auditContract({ operator, token })).toBe('')
+})
+
+it('a payout contract of another operator, of another token, or of nobody is found [PROOF-05]', async () => {
+  const wrong = `${contract} on ERC20: its signature is not its own`
+  expect(await auditContract({ operator: stranger.address.toLowerCase(), token })).toBe(wrong)
+  expect(await auditContract({ operator, token }, stranger)).toBe(wrong)
+  expect(await auditContract({ operator, token: stranger.address.toLowerCase() })).toBe(wrong)
+  expect(await auditContract(undefined)).toBe(wrong)
+})
