@@ -14,6 +14,7 @@ import { checkAge, checkNetworks, isTestSite } from '#check-networks'
 import { checkSignatures, readKeyRows } from '#check-signatures'
 import { checkReserves } from '#check-reserves'
 import { pageRows, readPages } from '#read-pages'
+import { type Summary, sumUp, whyNotChecked } from '#sum-up'
 
 /** The records of an outsider's last audit: no recorded epoch or day may ever change. */
 export interface AuditRecord {
@@ -39,13 +40,20 @@ interface Options {
 /** The promised supply, after which no token was ever issued. Minor units. */
 const supply = { SNT: 970_000_000n * 1_000_000n, SNTN: 1_000_000_000n * 1_000_000n } as const
 
+export interface Audit {
+  readonly checks: Check[]
+  readonly kept: AuditRecord
+  /** How much of the reserves was compared with the chain. */
+  readonly summary: Summary | undefined
+}
+
 /**
  * Checks everything that the platform publishes, using only its public calls and the auditor's own nodes: epochs and
  * days are chained and signed, every figure follows from others, and the addresses are the platform's and hold the
  * stated balances.
  * @returns the checks, and the records for the next audit
  */
-export async function auditPublic({ call, rpc, kept, now }: Options): Promise<{ checks: Check[]; kept: AuditRecord }> {
+export async function auditPublic({ call, rpc, kept, now }: Options): Promise<Audit> {
   const epochs = await readEpochs(call)
   const days = await readDays(call)
   const anchors = await readAnchors(call)
@@ -62,7 +70,7 @@ export async function auditPublic({ call, rpc, kept, now }: Options): Promise<{ 
       ...Object.fromEntries(anchors.filter((one) => one.done).map((one) => [one.epoch, one.transaction])),
     },
   }
-  if (!last) return { checks: [check('an epoch is published', 'there is none', '')], kept: note }
+  if (!last) return { checks: [check('an epoch is published', 'there is none', '')], kept: note, summary: undefined }
   const checks = [
     await checkChain(epochs),
     checkKept(kept, epochs, days),
@@ -85,11 +93,11 @@ export async function auditPublic({ call, rpc, kept, now }: Options): Promise<{ 
     checks.push(
       ...(node
         ? await checkReserves(node, last, reserves, epochs.at(-2))
-        : [{ name: `${reserves.network} on chain`, green: true, detail: 'NOT CHECKED: give a node with --rpc' }]),
+        : [{ name: `${reserves.network} on chain`, green: true, detail: whyNotChecked(reserves.network) }]),
     )
   }
   checks.push(checkKeptAnchors(kept, anchors), await checkAnchors(anchors, rpc, epochs), await checkFigures(call, last))
-  return { checks, kept: note }
+  return { checks, kept: note, summary: sumUp(last, rpc) }
 }
 
 async function readEpochs(call: Call): Promise<Published[]> {

@@ -3,22 +3,22 @@ import { allNetworks } from '@synet/core/all-networks'
 import { type ChainRpc, createRpc } from '@synet/chain/rpc'
 import { systemClock } from '@synet/core/clock'
 import { createClient } from '@synet/contract/client'
-import { auditPublic, type AuditRecord } from '#audit-public'
-import type { Check } from '#check'
+import { type Audit, auditPublic, type AuditRecord } from '#audit-public'
 import { checkProofs } from '#check-proofs'
 import type { Options } from '#read-options'
 
 /** Runs every check that is possible with the platform's public calls only. */
-export async function auditSite({ site, nodes, keptFile, proofFiles }: Options): Promise<Check[]> {
+export async function auditSite({ site, nodes, keptFile, proofFiles }: Options): Promise<Omit<Audit, 'kept'>> {
   const kept =
     keptFile && existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as AuditRecord) : undefined
   const proofs = proofFiles.map((file) => ({ file, proof: JSON.parse(readFileSync(file, 'utf8')) as unknown }))
-  if (site === undefined) return checkProofs(proofs, kept)
+  if (site === undefined) return { checks: await checkProofs(proofs, kept), summary: undefined }
   const call = createClient({ origin: site, fetch, lang: () => 'en', token: () => undefined })
-  const { checks, kept: seen } = await auditPublic({ call, rpc: openNodes(nodes), kept, now: systemClock.now() })
+  const rpc = openNodes(nodes)
+  const { checks, kept: seen, summary } = await auditPublic({ call, rpc, kept, now: systemClock.now() })
   checks.push(...(await checkProofs(proofs, seen)))
   if (keptFile && checks.every((one) => one.green)) writeFileSync(keptFile, JSON.stringify(seen, null, 1))
-  return checks
+  return { checks, summary }
 }
 
 /** TRON's nodes know balances of their newest block only, so an epoch's balances can't be looked up later. */
