@@ -318,7 +318,7 @@ export const allMutants: readonly Mutant[] = [
         ' and t.posting_id is not null and e.account_id',
       ],
     ],
-    tests: ['apps/server/src/money/chain/handle-deep-reorg.test.ts'],
+    tests: ['apps/server/src/money/chain/reverse-orphaned-credits.test.ts'],
   },
   {
     name: 'a batch above what one operator may approve',

@@ -5,7 +5,7 @@ import type { BlockHeader } from '@synet/chain/rpc/read-block'
 import { findCommonAncestor, planWatch, type StoredBlock } from '@synet/chain/watch-plan'
 import { invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
-import { handleDeepReorg } from '#money/chain/handle-deep-reorg'
+import { reverseOrphanedCredits } from '#money/chain/reverse-orphaned-credits'
 import { haltNetwork } from '#money/chain/halt-network'
 import type { Context } from '#platform/context'
 import { announce } from '#platform/event/announce'
@@ -257,7 +257,7 @@ async function rewind(context: Context, network: Network): Promise<boolean> {
     for (const { id, user_id: userId, state } of orders) {
       await announce(tx, clock.now(), { userId, kind: 'recharge', subjectId: id, state })
     }
-    await handleDeepReorg(tx, network, ancestor, clock.now())
+    await reverseOrphanedCredits(tx, network, ancestor, clock.now())
     await tx`update app.network_state set next_block = ${ancestor + 1n}, checked_block = least(checked_block, ${ancestor + 1n})
       where network = ${network.name}`
   })

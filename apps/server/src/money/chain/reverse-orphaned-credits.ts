@@ -19,11 +19,16 @@ interface Lost {
 }
 
 /**
- * Handles transfers that were credited and then lost to a reorg deeper than N. Reversing postings take what is still
- * there from the account that holds the money (`→ chain`) and the rest from `loss → chain`; payouts of the network halt until an
- * operator has looked.
+ * Reverses the credits of transfers that a reorg deeper than N removed. The postings take what is still there from the
+ * account that holds the money (`→ chain`) and the rest from `loss → chain`; payouts of the network halt until an operator
+ * has looked.
  */
-export async function handleDeepReorg(tx: Transaction, network: Network, ancestor: bigint, at: Date): Promise<void> {
+export async function reverseOrphanedCredits(
+  tx: Transaction,
+  network: Network,
+  ancestor: bigint,
+  at: Date,
+): Promise<void> {
   const lost = await tx<Lost[]>`
     with gone as (
       select network, block_hash, tx_hash, nth, holder, holder_user_id from app.chain_transfer
