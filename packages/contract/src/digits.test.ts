@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { codeOf, digitsOf, keyOf, plainDigits } from './digits.ts'
-import { handleOf } from './handle.ts'
+import { userHandleOf } from './user-handle.ts'
 
 describe('a code as people copy it', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('a code as people copy it', () => {
     expect(codeOf('W-0000 0012')).toBe('W00000012')
     expect(keyOf(' a_B‑c–d\n e\u00ad')).toBe('a_B-c-de')
     expect(plainDigits('a१b')).toBe('a1b')
-    expect(handleOf('\u202a＋84\u200b ٩٠1\u202c')).toBe('+84 901')
-    expect(handleOf('jo\u200bhn＠example.com')).toBe('john@example.com')
+    expect(userHandleOf('\u202a＋84\u200b ٩٠1\u202c')).toBe('+84 901')
+    expect(userHandleOf('jo\u200bhn＠example.com')).toBe('john@example.com')
   })
 })

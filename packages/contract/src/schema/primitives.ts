@@ -2,7 +2,7 @@ import { networkNames } from '@synet/core/all-networks'
 import * as z from 'zod/mini'
 import { codeOf, digitsOf, keyOf } from '#digits'
 import type { ErrorCode } from '#errors'
-import { handleOf } from '#handle'
+import { userHandleOf } from '#user-handle'
 import { languages } from '#languages'
 import { arePlainLines, isPlain } from '#plain-text'
 import { isWeakPayPassword } from '#weak-pay-password'
@@ -17,7 +17,7 @@ export const text = (whenMissing: ErrorCode, max = 140, clean = (typed: string) 
     .check(z.overwrite(clean), z.trim(), z.minLength(1, whenMissing), z.maxLength(max, 'request.invalid'))
 
 /** How somebody is called or reached, as people copy it. */
-export const handle = (whenMissing: ErrorCode, max?: number) => text(whenMissing, max, handleOf)
+export const handle = (whenMissing: ErrorCode, max?: number) => text(whenMissing, max, userHandleOf)
 
 /** For what other people or operators read. */
 export const plain = z.refine<string>(isPlain, 'profile.text')
@@ -103,7 +103,7 @@ export const email = (missing: ErrorCode = 'email.required', invalid: ErrorCode 
   z
     .string({ error: missing })
     .check(
-      z.overwrite(handleOf),
+      z.overwrite(userHandleOf),
       z.trim(),
       z.toLowerCase(),
       z.minLength(1, missing),

@@ -1,6 +1,6 @@
 import { storedAddresses, storedHashes } from '@synet/chain/address'
 import { codeOf } from '@synet/contract/digits'
-import { handleOf } from '@synet/contract/handle'
+import { userHandleOf } from '@synet/contract/user-handle'
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import { int8Array, type Sql } from '@synet/ledger/database'
 import { cursorId, nextOf, pageLimit } from '#platform/http/page'
@@ -60,7 +60,7 @@ export async function findCustomers(sql: Sql, request: OpsRequest<'customers'>):
 
 async function readingsOf(sql: Sql, query: string, page: { before: bigint; limit: number }): Promise<bigint[]> {
   const lower = query.toLowerCase()
-  const phone = parsePhone(handleOf(query))
+  const phone = parsePhone(userHandleOf(query))
   const code = codeOf(query)
   const id = /^[1-9]\d{0,17}$/.test(code) ? code : '0'
   const [, letter = '', number = '0'] = /^([A-Z])0*([1-9]\d{0,17})$/.exec(code) ?? []

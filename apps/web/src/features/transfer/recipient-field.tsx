@@ -1,6 +1,6 @@
 import { TextField } from '@synet/ui/fields/text-field'
 import { ScanButton } from '@synet/ui/media/scan-button'
-import { handleOf } from '@synet/contract/handle'
+import { userHandleOf } from '@synet/contract/user-handle'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callQuery } from '#api/api.ts'
@@ -27,7 +27,7 @@ export function RecipientField({ onScan, ...field }: FieldProps & { onScan: (tex
       hint={asked && data ? t('transfer.is-named', { name: data.name }) : t('transfer.to-hint')}
       name="counterparty"
       maxLength={20}
-      clean={handleOf}
+      clean={userHandleOf}
       after={<ScanButton onText={onScan} />}
     />
   )

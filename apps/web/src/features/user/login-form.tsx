@@ -2,7 +2,7 @@ import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { PasswordField } from '@synet/ui/fields/password-field'
 import { TextField } from '@synet/ui/fields/text-field'
-import { handleOf } from '@synet/contract/handle'
+import { userHandleOf } from '@synet/contract/user-handle'
 import { CodeField } from '#forms/code-field.tsx'
 import { FormField } from '#forms/form.tsx'
 import { secondFactorField } from '#forms/second-factor-field.tsx'
@@ -81,7 +81,7 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
             name="username"
             autoComplete="username webauthn"
             maxLength={20}
-            clean={handleOf}
+            clean={userHandleOf}
           />
         )}
       </FormField>

@@ -1,7 +1,7 @@
 import { callingCodes, type PhoneCountry } from '@synet/contract/calling-codes'
 import { type SearchChoice, SearchList } from '@synet/ui/controls/search-list'
 import { TextField } from '@synet/ui/fields/text-field'
-import { handleOf } from '@synet/contract/handle'
+import { userHandleOf } from '@synet/contract/user-handle'
 import { currentLanguage } from '@synet/words/translate'
 import { useState } from 'react'
 import { t } from '#texts/t.ts'
@@ -70,7 +70,7 @@ export function PhoneField({
         inputMode="tel"
         autoComplete="tel"
         maxLength={20}
-        clean={handleOf}
+        clean={userHandleOf}
         name="phone"
         value={typed}
         error={error}
