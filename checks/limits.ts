@@ -26,7 +26,7 @@ export const limitGroups: readonly LimitGroup[] = [
       'apps/server/src/people/freeze/lapse-freezes.ts': 1,
       'apps/server/src/people/identity/identity-check.ts': 1,
       'apps/server/src/training/catalogue/evaluate-sales.ts': 1,
-      'apps/server/src/training/run/remind.ts': 1,
+      'apps/server/src/training/run/send-reminders.ts': 1,
       'apps/server/src/processes/notice/send-notices.ts': 2,
       'apps/server/src/operators/proposal/execute-due-proposals.ts': 2,
       'apps/server/src/training/project/write-sample.ts': 1,

@@ -118,7 +118,7 @@ export const allMutants: readonly Mutant[] = [
   {
     name: 'idempotency key shared between users',
     file: 'apps/server/src/processes/site/api-server.ts',
-    changes: [['`user:${user.userId}:${name}:${header(', '`user:${name}:${header(']],
+    changes: [['`user:${user.userId}:${name}:${readHeader(', '`user:${name}:${readHeader(']],
     tests: [model],
   },
   {

@@ -5,16 +5,16 @@ import { figuresLocale } from '@synet/words/figures-locale'
 import { pageWords, wholeWords } from './page-words.ts'
 
 /** Stands for the site's origin, which only the server knows. */
-export const origin = '{origin}'
+export const originPlaceholder = '{origin}'
 
-export const escape = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 export interface SiteFiles {
   readonly script: string
   readonly fonts: readonly string[]
 }
 
-export const mark = `<svg width="18.6" height="30" viewBox="0 0 31 50" aria-hidden="true">${markCells
+export const markSvg = `<svg width="18.6" height="30" viewBox="0 0 31 50" aria-hidden="true">${markCells
   .map(
     (cell) =>
       `<rect ${Object.entries(cell)
@@ -31,10 +31,10 @@ const icons = {
 }
 
 /** Asks for the fonts of a page before its style names them. */
-export const preloads = (fonts: readonly string[]): string =>
+export const fontPreloads = (fonts: readonly string[]): string =>
   fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join('\n')
 
-export const style = (fonts: readonly string[]): string => `${fonts
+export const siteStyle = (fonts: readonly string[]): string => `${fonts
   .map(
     (font) =>
       `@font-face{font-family:Geist;src:url(${font}) format("woff2");font-weight:400 600;font-display:optional}`,
@@ -83,7 +83,7 @@ footer a{padding:10px 0}
 const listOf = (words: Readonly<Record<string, string>>, prefix: string): string =>
   `<ul class="list">${Object.entries(words)
     .filter(([id]) => id.startsWith(prefix))
-    .map(([, text]) => `<li>${escape(text)}</li>`)
+    .map(([, text]) => `<li>${escapeHtml(text)}</li>`)
     .join('')}</ul>`
 
 /** Where the server finds a language's page; it serves it at `/<language>/`. */
@@ -96,16 +96,16 @@ export const sitePath = (language: Language): string => `site/${language}.html`
 export function sitePage(language: Language, { script, fonts }: SiteFiles): string {
   const written = pageWords[language]
   const words = wholeWords(language)
-  const say = (id: string): string => escape(words[id] ?? '')
+  const say = (id: string): string => escapeHtml(words[id] ?? '')
   /** Search engines and share cards take the text without word joiners. */
-  const plain = (id: string): string => escape(written[id] ?? '')
+  const plain = (id: string): string => escapeHtml(written[id] ?? '')
   const nativeTitle = languages.find(({ name }) => name === language)?.nativeTitle ?? language
   const numbers = new Intl.NumberFormat(figuresLocale(language), { maximumSignificantDigits: 1 })
   const computing = say('pledge.computing-text')
     .replace('{units}', numbers.format(exampleUnits))
     .replace('{worth}', numbers.format(computingWorth(exampleUnits)))
   const alternates = languages
-    .map(({ name }) => `<link rel="alternate" hreflang="${name}" href="${origin}/${name}/">`)
+    .map(({ name }) => `<link rel="alternate" hreflang="${name}" href="${originPlaceholder}/${name}/">`)
     .join('\n')
   const points = (['training', 'principal', 'proof'] as const)
     .map(
@@ -136,28 +136,28 @@ export function sitePage(language: Language, { script, fonts }: SiteFiles): stri
 <meta name="description" content="${plain('landing.lead')}">
 <meta name="theme-color" content="#0A0C10" media="(prefers-color-scheme: dark)">
 <meta name="theme-color" content="#FFFFFF" media="(prefers-color-scheme: light)">
-<link rel="canonical" href="${origin}/${language}/">
+<link rel="canonical" href="${originPlaceholder}/${language}/">
 ${alternates}
-<link rel="alternate" hreflang="x-default" href="${origin}/en-US/">
+<link rel="alternate" hreflang="x-default" href="${originPlaceholder}/en-US/">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="Synet">
 <meta property="og:locale" content="${language.replace('-', '_')}">
 <meta property="og:title" content="${plain('landing.title')}">
 <meta property="og:description" content="${plain('landing.lead')}">
-<meta property="og:url" content="${origin}/${language}/">
-<meta property="og:image" content="${origin}/share.png">
+<meta property="og:url" content="${originPlaceholder}/${language}/">
+<meta property="og:image" content="${originPlaceholder}/share.png">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
 <meta name="twitter:card" content="summary_large_image">
 <link rel="icon" href="/mark.svg" type="image/svg+xml">
-${preloads(fonts)}
-<style>${style(fonts)}</style>
+${fontPreloads(fonts)}
+<style>${siteStyle(fonts)}</style>
 <noscript><style>#relief,.figures{display:none}</style></noscript>
 <script type="module" src="${script}"></script>
 </head>
 <body>
 <header class="in">
-<a class="brand" href="/">${mark}Synet<span class="demo" id="demo" hidden>${say('common.demo')}</span></a>
+<a class="brand" href="/">${markSvg}Synet<span class="demo" id="demo" hidden>${say('common.demo')}</span></a>
 <a href="#how">${say('website.title')}</a>
 <a href="#fees">${say('website.fees')}</a>
 <a href="/#/pages-sub/proof/index">${say('landing.proof-link')}</a>

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@synet/contract/languages'
 import { wholeWords } from './page-words.ts'
-import { escape, mark, origin, preloads, type SiteFiles, style } from './site-page.ts'
+import { escapeHtml, markSvg, originPlaceholder, fontPreloads, type SiteFiles, siteStyle } from './site-page.ts'
 
 /** Where the server finds the frame of a language's status page; it serves it at `/<language>/status`. */
 export const statusPath = (language: Language): string => `site/status.${language}.html`
@@ -23,7 +23,7 @@ main{max-width:720px!important}.stale{padding:12px 16px;border-radius:12px;backg
  */
 export function statusPage(language: Language, { script, fonts }: SiteFiles): string {
   const words = wholeWords(language)
-  const say = (id: string): string => escape(words[id] ?? '')
+  const say = (id: string): string => escapeHtml(words[id] ?? '')
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -32,17 +32,17 @@ export function statusPage(language: Language, { script, fonts }: SiteFiles): st
 <title>Synet: ${say('help.status')}</title>
 <meta name="theme-color" content="#0A0C10" media="(prefers-color-scheme: dark)">
 <meta name="theme-color" content="#FFFFFF" media="(prefers-color-scheme: light)">
-<link rel="canonical" href="${origin}/${language}/status">
-${languages.map(({ name }) => `<link rel="alternate" hreflang="${name}" href="${origin}/${name}/status">`).join('\n')}
+<link rel="canonical" href="${originPlaceholder}/${language}/status">
+${languages.map(({ name }) => `<link rel="alternate" hreflang="${name}" href="${originPlaceholder}/${name}/status">`).join('\n')}
 <link rel="icon" href="/mark.svg" type="image/svg+xml">
-${preloads(fonts)}
-<style>${style(fonts)}
+${fontPreloads(fonts)}
+<style>${siteStyle(fonts)}
 ${statusStyle}</style>
 <script type="module" src="${script}"></script>
 </head>
 <body>
 <header class="in">
-<a class="brand" href="/${language}/">${mark}Synet</a>
+<a class="brand" href="/${language}/">${markSvg}Synet</a>
 <a href="/#/pages-sub/help/index">${say('title.help')}</a>
 <a href="/#/pages-sub/help/index?of=changes">${say('title.changes')}</a>
 </header>

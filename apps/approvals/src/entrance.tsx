@@ -4,7 +4,7 @@ import { Mark } from '@synet/ui/icons/mark'
 import { switchLanguage } from '@synet/ui/operators/start-page'
 import { useState } from 'react'
 import { failureText, session } from '#api.ts'
-import { enrol, logIn } from '#passkey.ts'
+import { enrolKey, logIn } from '#passkey.ts'
 import css from './app.module.css'
 import { t } from '@synet/words/operators/t'
 
@@ -37,7 +37,7 @@ export function Entrance() {
           block
           onClick={() =>
             attempt(async () => {
-              setEnrolled(await enrol(invitation))
+              setEnrolled(await enrolKey(invitation))
               history.replaceState(null, '', location.pathname)
               setInvitation(undefined)
             })

@@ -29,7 +29,7 @@ type Work = ApprovalAnswer<'work'>
 type Item = Pick<Work['payouts'][number], 'id' | 'contentHash' | 'expiresAt' | 'challenge'>
 
 /** Signs what the page shows, with the key of the operator who has logged in. */
-export async function sign(
+export async function signItem(
   name: 'approvePayout' | 'approveProposal' | 'signDecision' | 'withdrawDecision',
   { relyingParty, credentialId }: Pick<Work, 'relyingParty' | 'credentialId'>,
   { id, contentHash, expiresAt, challenge }: Item,
@@ -56,7 +56,7 @@ export async function signBatch(
 }
 
 /** Creates a key on a device that does not share it, and enrols it with the invitation. */
-export async function enrol(token: string): Promise<ApprovalAnswer<'enrol'>> {
+export async function enrolKey(token: string): Promise<ApprovalAnswer<'enrol'>> {
   const { name, challenge, relyingParty } = await call('invitation', { token })
   const user = new TextEncoder().encode(name)
   const { id, response } = await startRegistration({

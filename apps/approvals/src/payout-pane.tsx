@@ -16,7 +16,7 @@ type Work = ApprovalAnswer<'work'>
 const rejectAt = ({ consoleOrigin }: Work, { id }: Payout): string | undefined =>
   consoleOrigin === null ? undefined : `${consoleOrigin}/#/withdrawals/reviewing/${id}`
 
-export function reject(work: Work, order: Payout): void {
+export function openRejection(work: Work, order: Payout): void {
   const address = rejectAt(work, order)
   if (address === undefined) toast(t('approvals.reject-there', { number: order.number }))
   else window.open(address, '_blank', 'noreferrer')

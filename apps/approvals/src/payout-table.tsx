@@ -155,8 +155,13 @@ const Head = ({ rows, selected, onSelectAll }: Pick<AllProps, 'rows' | 'selected
   <thead>
     <tr>
       <th scope="col">
-        {selectable(rows).length > 0 ? (
-          <GroupBox label={t('console.key-all')} orders={selectable(rows)} selected={selected} onChange={onSelectAll} />
+        {selectableOrders(rows).length > 0 ? (
+          <GroupBox
+            label={t('console.key-all')}
+            orders={selectableOrders(rows)}
+            selected={selected}
+            onChange={onSelectAll}
+          />
         ) : (
           <span className="visually-hidden">{t('console.key-select')}</span>
         )}
@@ -208,7 +213,7 @@ function GroupBox({
   )
 }
 
-export const selectable = (rows: readonly HeldRow<Payout>[]): readonly Payout[] =>
+export const selectableOrders = (rows: readonly HeldRow<Payout>[]): readonly Payout[] =>
   rows.flatMap(({ row, gone }) => (row.batchable && !gone ? [row] : []))
 
 /** Selects all orders of a customer that have no warning, or none. */
@@ -218,7 +223,7 @@ function CustomerBox({
   selected,
   onSelect,
 }: Pick<TableProps, 'selected' | 'onSelect'> & { username: string; own: readonly HeldRow<Payout>[] }) {
-  const orders = selectable(own)
+  const orders = selectableOrders(own)
   return (
     orders.length > 1 && (
       <GroupBox

@@ -14,8 +14,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { amountText } from '@synet/words/format'
 import { BatchList, BatchSign, takeBatch, totalOf } from './batch.tsx'
 import type { Payout } from './payout-facts.tsx'
-import { Pane, reject, usePane, useShown } from './payout-pane.tsx'
-import { PayoutTable, selectable } from './payout-table.tsx'
+import { Pane, openRejection, usePane, useShown } from './payout-pane.tsx'
+import { PayoutTable, selectableOrders } from './payout-table.tsx'
 import css from './payouts.module.css'
 import { say } from './say.ts'
 import { t } from '@synet/words/operators/t'
@@ -134,7 +134,7 @@ function useWanted(wanted: Wanted, rows: readonly HeldRow<Payout>[], go: (id: st
 function useOrders(work: Work, held: boolean, onOpen: () => void) {
   const { selected, onSelect, ...selection } = useSelection()
   const rows = useHeldRows(work.payouts, held)
-  const mayBatch = selectable(rows)
+  const mayBatch = selectableOrders(rows)
   // Once more takes the selection back.
   const onToggle = (of: readonly Payout[]): void => {
     if (of.length === 0) say(t('approvals.one-by-one'), 'none')
@@ -150,7 +150,7 @@ function useOrders(work: Work, held: boolean, onOpen: () => void) {
     rows.map(({ row }) => row),
     {
       facts: onOpen,
-      reject: (order) => reject(work, order),
+      reject: (order) => openRejection(work, order),
       customer: ({ userId }) => onToggle(mayBatch.filter((one) => one.userId === userId)),
     },
   )

@@ -6,7 +6,7 @@ import { useKeys } from '@synet/ui/keys/use-keys'
 import { operatorKeys } from '@synet/words/operator-keys'
 import { useRef, useState } from 'react'
 import { failureText, queryClient } from '#api.ts'
-import { sign } from '#passkey.ts'
+import { signItem } from '#passkey.ts'
 import { say } from './say.ts'
 import { t } from '@synet/words/operators/t'
 
@@ -61,7 +61,7 @@ export function SignButton({
         onClick={async () => {
           setFailure(undefined)
           try {
-            await sign(name, work, signed)
+            await signItem(name, work, signed)
             if (text === undefined) say(t('approvals.signed'))
             if (onSigned) onSigned()
             else focusNextCard(button.current)

@@ -6,7 +6,7 @@ import { checkSignature } from '@synet/proof/check-proof'
 import { hashText } from '@synet/proof/sha256'
 import { type DayTotals, firstPrevious } from '@synet/proof/epoch-statement'
 import { assets } from '@synet/proof/tree-node'
-import { type Check, check, type Published, total, usdt } from '#check'
+import { type Check, check, type Published, sumOf, usdtText } from '#check'
 import { checkAnchors, type PublishedAnchor, readAnchors } from '#check-anchors'
 import { checkChanges, readChanges } from '#check-changes'
 import { checkControl } from '#check-control'
@@ -177,7 +177,7 @@ function checkKeptAnchors(kept: AuditRecord | undefined, anchors: readonly Publi
 }
 
 const bucketTotal = ({ parsedDetail }: Published, asset: string, fits: (bucket: string) => boolean): bigint =>
-  total(parsedDetail.balances.filter((one) => one.asset === asset && fits(one.bucket)).map((one) => one.balance))
+  sumOf(parsedDetail.balances.filter((one) => one.asset === asset && fits(one.bucket)).map((one) => one.balance))
 const isUsers = (bucket: string): boolean => bucket.startsWith('users:')
 const isSuspense = (bucket: string): boolean => bucket.startsWith('suspense:')
 
@@ -212,14 +212,14 @@ function checkOwed(epoch: Published): Check[] {
   const owedNow = BigInt(tree.totals[0] ?? 0) + suspense
   // The pool is owed to nobody, and must be there as well.
   const pool = bucketTotal(epoch, 'USDT', (bucket) => bucket === 'pool')
-  const heldNow = total(reserves.flatMap((one) => [one.held, one.leaving]))
+  const heldNow = sumOf(reserves.flatMap((one) => [one.held, one.leaving]))
   const wrong =
     (differs && `the tree's ${differs} are not the balance sheet's`) ??
     (owed.users !== tree.totals[0] ? 'the liabilities to users differ from the tree' : undefined) ??
     (BigInt(owed.suspense) !== suspense || BigInt(owed.total) !== owedNow ? 'the liabilities do not add up' : undefined)
   const networks = reserves.map((one) => one.network)
   return [
-    check('what is owed is what the tree and the books say', wrong, `${usdt(owedNow)} owed, epoch ${epoch.number}`),
+    check('what is owed is what the tree and the books say', wrong, `${usdtText(owedNow)} owed, epoch ${epoch.number}`),
     check(
       'reserves add up and cover what is owed and the pool',
       new Set(networks).size < networks.length
@@ -227,9 +227,9 @@ function checkOwed(epoch: Published): Check[] {
         : BigInt(held) !== heldNow || BigInt(surplus) !== heldNow - owedNow
           ? 'they do not add up'
           : heldNow < owedNow + pool
-            ? `${usdt(owedNow + pool - heldNow)} are missing`
+            ? `${usdtText(owedNow + pool - heldNow)} are missing`
             : undefined,
-      `${usdt(heldNow)} held, ${usdt(heldNow - owedNow)} more than owed, ${usdt(pool)} of it the pool's`,
+      `${usdtText(heldNow)} held, ${usdtText(heldNow - owedNow)} more than owed, ${usdtText(pool)} of it the pool's`,
     ),
   ]
 }

@@ -1,7 +1,7 @@
 import { recoverSigner } from '@synet/chain/control-signature'
 import type { ChainRpc } from '@synet/chain/rpc'
 import { controlMessage, type NetworkReserves } from '@synet/proof/epoch-statement'
-import { type Check, check, inMinor, type Published, total } from '#check'
+import { type Check, check, inMinor, type Published, sumOf } from '#check'
 
 /** Each address has signed, for this epoch, that it is the platform's. */
 export async function checkControl(
@@ -28,7 +28,7 @@ export async function checkControl(
   for (const reserves of parsedStatement.reserves) {
     const ours = parsedDetail.addresses.filter((one) => one.network === reserves.network)
     if (
-      inMinor(reserves, total(ours.map((one) => one.raw))) !== BigInt(reserves.held) ||
+      inMinor(reserves, sumOf(ours.map((one) => one.raw))) !== BigInt(reserves.held) ||
       ours.length !== reserves.addresses
     )
       return check(name, `${reserves.network}: its addresses do not make its sum`, '')

@@ -2,7 +2,7 @@ import type { ChainRpc } from '@synet/chain/rpc'
 import { allNetworks, isNetworkName } from '@synet/core/all-networks'
 import { hours } from '@synet/core/clock'
 import type { NetworkReserves } from '@synet/proof/epoch-statement'
-import { type Check, check, inMinor, type Published, total, usdt } from '#check'
+import { type Check, check, inMinor, type Published, sumOf, usdtText } from '#check'
 
 /** A payout stays in the ledger until it is final; after this number of blocks it may no longer be counted. */
 const leavingBlocksMax = 5_000n
@@ -81,7 +81,7 @@ async function wrongPayout(
   const { network, token } = reserves
   const number = BigInt(reserves.block)
   const leaving = parsedDetail.leaving.filter((one) => one.network === network)
-  if (total(leaving.map((one) => one.amount)).toString() !== reserves.leaving)
+  if (sumOf(leaving.map((one) => one.amount)).toString() !== reserves.leaving)
     return 'the pending payouts do not add up'
   const counted = new Set<string>()
   for (const { transaction, amount } of leaving) {
@@ -123,9 +123,9 @@ async function shortBlock(
   const addresses = [...new Set(known.map((one) => one.address))]
   for (const blockNumber of blocks) {
     const balances = addresses.map((address) => rpc.readTokenBalance({ token: reserves.token, address, blockNumber }))
-    const held = inMinor(reserves, total(await Promise.all(balances)))
+    const held = inMinor(reserves, sumOf(await Promise.all(balances)))
     if (held < owed)
-      return `at block ${blockNumber} ${usdt(held)} were held, less than was owed at either epoch (${usdt(owed)}): ask the platform for an explanation`
+      return `at block ${blockNumber} ${usdtText(held)} were held, less than was owed at either epoch (${usdtText(owed)}): ask the platform for an explanation`
   }
   return undefined
 }

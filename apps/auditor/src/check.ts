@@ -18,8 +18,8 @@ export const check = (name: string, bad: string | undefined, good: string): Chec
   green: bad === undefined,
   detail: bad ?? good,
 })
-export const usdt = (minor: bigint): string => `${formatMinor('USDT', minor)} USDT`
-export const total = (amounts: readonly (string | bigint)[]): bigint =>
+export const usdtText = (minor: bigint): string => `${formatMinor('USDT', minor)} USDT`
+export const sumOf = (amounts: readonly (string | bigint)[]): bigint =>
   amounts.reduce<bigint>((sum, one) => sum + BigInt(one), 0n)
 
 /** Units of a network's token in the ledger's minor units, rounded down. */

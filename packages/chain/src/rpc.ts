@@ -4,13 +4,13 @@ import { type PayoutContractState, readPayoutContract } from '#payout/read-payou
 import { type Broadcast, broadcast } from '#rpc/broadcast'
 import { estimateTransfer } from '#rpc/estimate-transfer'
 import { type EvmClient, openClient, openFallbackClient } from '#rpc/evm-client'
-import { quantity } from '#rpc/node-answer'
+import { readQuantity } from '#rpc/node-answer'
 import { nodeName, type NodeTrouble, openQuorum } from '#rpc/node-quorum'
 import { type BlockHeader, readBlock } from '#rpc/read-block'
 import { readReceipt, type Receipt } from '#rpc/read-receipt'
 import { type BalancesOf, readBalancesInOneCall, readInParts, readTokenBalance } from '#rpc/read-token-balances'
 import { type ChainTransaction, readTransaction } from '#rpc/read-transaction'
-import { incomplete, readTransfers, type TokenTransfer } from '#rpc/read-transfers'
+import { logsIncomplete, readTransfers, type TokenTransfer } from '#rpc/read-transfers'
 
 /**
  * A network's nodes. With two or more of them, what credits or settles money needs two that agree: heads, blocks,
@@ -69,7 +69,7 @@ export function createRpc(urls: readonly string[], timeoutMs = 5_000): ChainRpc 
     readBlock: (numberOrHash) => quorum.ask(`block ${numberOrHash}`, (node) => readBlock(node, numberOrHash)),
     readTransfers: async (block) => {
       const transfers = await quorum.ask(`transfers of block ${block.hash}`, (node) => readTransfers(node, block))
-      if (transfers === incomplete) throw new Error(`${incomplete} ${block.hash}`)
+      if (transfers === logsIncomplete) throw new Error(`${logsIncomplete} ${block.hash}`)
       return transfers
     },
     readTokenBalance: (of) =>
@@ -107,7 +107,7 @@ export function createRpc(urls: readonly string[], timeoutMs = 5_000): ChainRpc 
 }
 
 const readNativeBalance = async (node: EvmClient, address: string): Promise<bigint> =>
-  quantity(
+  readQuantity(
     await node.request({ method: 'eth_getBalance', params: [toHexAddress(address), 'latest'] }),
     `coins of ${address}`,
   )
@@ -118,17 +118,17 @@ export const upTo = (head: bigint | undefined, receipt: Receipt | undefined): Re
 
 /** A request of its own: a library shares one that is in progress, whose answer may be of an earlier block. */
 const readNewestNumber = async (node: EvmClient): Promise<bigint> =>
-  quantity(await node.request({ method: 'eth_blockNumber' }), 'number of the newest block')
+  readQuantity(await node.request({ method: 'eth_blockNumber' }), 'number of the newest block')
 
 async function readFinalizedNumber(node: EvmClient): Promise<bigint> {
   const block = await node.request({ method: 'eth_getBlockByNumber', params: ['finalized', false] })
   // Height 0 would keep every deposit waiting without a report.
   if (!block?.number) throw new Error('the node names no final block')
-  return quantity(block.number, 'number of the final block')
+  return readQuantity(block.number, 'number of the final block')
 }
 
 const readNonce = async (node: EvmClient, address: string, blockNumber: bigint | undefined): Promise<bigint> =>
-  quantity(
+  readQuantity(
     await node.request({
       method: 'eth_getTransactionCount',
       params: [address as Hex, blockNumber === undefined ? 'latest' : numberToHex(blockNumber)],

@@ -2,7 +2,7 @@ import { toHexAddress } from '#address'
 import type { TronReference } from '#payout/sign-tron'
 import { type ChainRpc, createRpc, upTo } from '#rpc'
 import type { EvmClient } from '#rpc/evm-client'
-import { quantity, readable, wholeNumber } from '#rpc/node-answer'
+import { readQuantity, assertReadable, wholeNumber } from '#rpc/node-answer'
 import { nodeName, openQuorum } from '#rpc/node-quorum'
 import { type BalancesOf, readBalancesInOneCall, readInParts } from '#rpc/read-token-balances'
 import { openConstantCalls, readSolidBalance } from '#rpc/tron-constant-call'
@@ -73,7 +73,7 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
         const info = await post<Answer>(node.base, path, { value: txHash })
         // It answers an empty object when it has none, and leaves out a fee of zero.
         if (isEmpty(info)) return undefined
-        readable(info['id'] === txHash, `record of transaction ${txHash}`)
+        assertReadable(info['id'] === txHash, `record of transaction ${txHash}`)
         return { ...receipt, txHash, costWei: wholeNumber(info['fee'] ?? 0, 'fee of a transaction') }
       })
     },
@@ -125,7 +125,7 @@ type Post = TronNodes['post']
 async function readPrice(post: Post, base: string): Promise<bigint> {
   const call = { jsonrpc: '2.0', id: 1, method: 'eth_gasPrice', params: [] }
   const { result } = await post<Answer>(base, '/jsonrpc', call)
-  return quantity(result, 'price of energy')
+  return readQuantity(result, 'price of energy')
 }
 
 async function readEnergy(post: Post, base: string, address: string): Promise<bigint> {

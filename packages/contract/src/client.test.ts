@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CallError, type ClientOptions, createClient, createOpsClient, timedOut, unsent } from '#client'
+import { CallError, type ClientOptions, createClient, createOpsClient, timedOutStatus, unsentStatus } from '#client'
 import { testPin } from './test-support/test-pin.ts'
 
 interface Seen {
@@ -55,9 +55,9 @@ async function failure(work: Promise<unknown>): Promise<CallError> {
 }
 
 test('what fetches says itself that nothing was sent', async () => {
-  const fetchNothing = (): Promise<never> => Promise.reject(new CallError(unsent, ''))
+  const fetchNothing = (): Promise<never> => Promise.reject(new CallError(unsentStatus, ''))
   expect(await failure(createClient(options({ fetch: fetchNothing }))('index/config', {}))).toMatchObject({
-    code: unsent,
+    code: unsentStatus,
   })
 })
 
@@ -169,7 +169,7 @@ describe('answers', () => {
   test('an answer that takes longer than the time-out rejects [API-01]', async () => {
     answer = { ...answer, delayMs: 5_000 }
     const call = createClient(options({ timeoutMs: 50 }))
-    expect(await failure(call('user/info', {}))).toMatchObject({ message: 'Request failed', code: timedOut })
+    expect(await failure(call('user/info', {}))).toMatchObject({ message: 'Request failed', code: timedOutStatus })
   })
 
   test('a call that its caller aborts rejects with the abort, not with a displayable failure', async () => {

@@ -5,10 +5,10 @@ import { apiBase, approvalsBase, type CallName, type OpsCallName, opsBase, opsRo
 import type { ApprovalCallName } from '#schema/approvals'
 
 /** The code of a call that was given up after its time (HTTP 408). */
-export const timedOut = 408
+export const timedOutStatus = 408
 
 /** The code of a call that was not sent, because the browser had no connection. */
-export const unsent = -1
+export const unsentStatus = -1
 
 /** A call without a successful answer. `status` 0: there was no answer (offline, time-out). */
 export class CallError extends Error {
@@ -101,7 +101,7 @@ async function send(
   } catch (error) {
     // What fetches may know more: that nothing was sent.
     if (signal?.aborted || error instanceof CallError) throw error
-    throw new CallError(limited.aborted ? timedOut : status, 'Request failed')
+    throw new CallError(limited.aborted ? timedOutStatus : status, 'Request failed')
   }
   if (envelope.code === 1) return envelope.data
   const code = status === 401 ? 401 : envelope.code

@@ -6,7 +6,7 @@ import {
   factorRules,
   isEnough,
   type Proof,
-  uses,
+  factorsNeeded,
 } from '#factor-rules'
 
 const changes = Object.keys(factorRules) as FactorChange[]
@@ -78,9 +78,10 @@ function thefts(first: AccountState, stolen: ReadonlySet<Proof>): readonly Attac
     const key = JSON.stringify([state, [...has].toSorted(), held, recovered, waited, told])
     if (seen.has(key)) continue
     seen.add(key)
-    if (!held && isEnough(uses.withdrawal(state), has, state)) found.push(attack)
+    if (!held && isEnough(factorsNeeded.withdrawal(state), has, state)) found.push(attack)
     if (held) queue.push({ ...attack, held: false, recovered: false, waited: true, path: [...path, 'wait'] })
-    const logsIn = isEnough(uses['log-in'](), has, state) || isEnough(uses['passkey log-in'](), has, state)
+    const logsIn =
+      isEnough(factorsNeeded['log-in'](), has, state) || isEnough(factorsNeeded['passkey log-in'](), has, state)
     if (logsIn && !has.has('session'))
       queue.push({ ...attack, has: new Set([...has, 'session']), path: [...path, 'log in'] })
     for (const change of changes) {

@@ -134,7 +134,7 @@ export type FactorChange = keyof typeof factorRules
 export const factorRule = (change: FactorChange): FactorRule => factorRules[change]
 
 /** What a log-in and money that leaves ask for. A new address takes a code by mail. */
-export const uses = {
+export const factorsNeeded = {
   'log-in': (): readonly Need[] => ['login-password', 'second'],
   'passkey log-in': (): readonly Need[] => ['passkey'],
   withdrawal: ({ passkey }: AccountState): readonly Need[] => ['session', passkey ? 'passkey' : 'pay-password', 'mail'],

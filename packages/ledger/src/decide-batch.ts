@@ -131,7 +131,7 @@ export function decideBatch(
       const floor = locked.get(account)?.floor ?? 0n
       return amount < 0n && current(account).balance + amount < floor
     })
-    if (short) return insufficient(short.account, current(short.account).balance)
+    if (short) return refuseInsufficient(short.account, current(short.account).balance)
     for (const entry of drafted) {
       const { account, amount } = entry
       const now = current(account)
@@ -166,7 +166,7 @@ const accepted = (value: Accepted): Done<Accepted> => ({ ok: true, value })
  * Refuses because of an insufficient balance. The ledger knows accounts and minor units only: the caller translates the
  * facts into those that its users need.
  */
-export function insufficient(account: bigint, balance: bigint): Refusal {
+export function refuseInsufficient(account: bigint, balance: bigint): Refusal {
   const { asset, bucket, userId } = accountFacts(account)
   const facts = { asset, bucket: userId === undefined ? bucket : 'user', availableMinor: balance.toString() }
   return { ok: false, error: 'balance.insufficient', facts }

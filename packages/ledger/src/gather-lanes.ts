@@ -2,7 +2,7 @@ import { amount, type UserAsset } from '@synet/core/amount'
 import { done } from '@synet/core/result'
 import { type AccountId, accountFacts, inLane, laneCount, lanedIds } from '#chart'
 import { int8Array, inTransaction, type Sql } from '#database'
-import { insufficient, type PostingItem } from '#decide-batch'
+import { refuseInsufficient, type PostingItem } from '#decide-batch'
 import { move } from '#entry'
 import { postItems } from '#post'
 
@@ -31,7 +31,7 @@ export async function gatherLanes(sql: Sql, at: Date): Promise<boolean> {
         return lane && base ? move(lane, base, amount(asset, balances(lane))) : []
       })
       // Another process gathered them in the meantime.
-      if (entries.every((one) => one.amount === 0n)) return insufficient(taken[0]?.from ?? 0n, 0n)
+      if (entries.every((one) => one.amount === 0n)) return refuseInsufficient(taken[0]?.from ?? 0n, 0n)
       return done({ kind: 'lanes.gathered', entries, ref: {} })
     },
   }

@@ -12,7 +12,7 @@ import {
   sharedCostInUsdt,
   type Term,
 } from '#break-even'
-import { nano } from '#pool'
+import { nanoUsdt } from '#pool'
 
 const usdt = (whole: number) => amount('USDT', BigInt(Math.round(whole * 1_000_000)))
 const week: Term = { periodDays: 7, ratePpm: 1_000n, bonusPpm: 0n, unitsBase: 8, unitsMax: 64 }
@@ -25,7 +25,7 @@ const ninetyDays: Costs = {
   licences: both,
   offers: both,
   swapFeeBps: 300,
-  priceNano: nano / 10n,
+  priceNano: nanoUsdt / 10n,
 }
 const most = usdt(100_000)
 
@@ -91,7 +91,7 @@ describe('a break-even', () => {
     licences: fc.constant([]),
     offers: fc.array(anyLicence, { maxLength: 3 }),
     swapFeeBps: fc.integer({ min: 0, max: 1_000 }),
-    priceNano: fc.bigInt({ min: 1n, max: 100n * nano }),
+    priceNano: fc.bigInt({ min: 1n, max: 100n * nanoUsdt }),
   })
   const gains = (term: Term, principal: bigint, costs: Costs) => {
     const pledged = amount('USDT', principal)
@@ -110,7 +110,7 @@ describe('a break-even', () => {
 
   it('is earned by every larger principal, also where the quota rises by a unit [WRD-03]', () => {
     // With a very cheap SNT, one more unit costs more electricity than the step of the principal earns.
-    const poor = fc.bigInt({ min: 10_000n, max: nano / 100n })
+    const poor = fc.bigInt({ min: 10_000n, max: nanoUsdt / 100n })
     fc.assert(
       fc.property(anyTerm, anyCosts, poor, fc.nat({ max: 100 }), (term, costs, priceNano, thousands) => {
         const cheap = { ...costs, offers: costs.offers.slice(0, 1), priceNano }

@@ -1,7 +1,7 @@
 import { add, amount, type Amount, mulDivDown, mulDivUp, subtract } from '@synet/core/amount'
 import { feeOf } from '#fee'
 import { incomePerDay } from '#income'
-import { nano } from '#pool'
+import { nanoUsdt } from '#pool'
 import { quotaOf } from '#quota'
 
 /**
@@ -71,7 +71,7 @@ export function incomeInUsdt(term: Term, principal: Amount<'USDT'>, costs: Costs
   const perDay = incomePerDay(principal, term.ratePpm) + incomePerDay(principal, term.bonusPpm)
   const earned = amount('SNT', BigInt(term.periodDays) * perDay)
   const sold = subtract(earned, feeOf(earned, costs.swapFeeBps))
-  return amount('USDT', mulDivDown(sold, costs.priceNano, nano))
+  return amount('USDT', mulDivDown(sold, costs.priceNano, nanoUsdt))
 }
 
 const electricityOfRun = ({ periodDays, unitsBase, unitsMax }: Term, principal: Amount<'USDT'>): Amount<'USDT'> =>

@@ -1,7 +1,7 @@
 import { add, amount, type UserAsset } from '@synet/core/amount'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { feeInSnt, computeSwap, formatPrice, minimumReceived, nano, type Pool, poolPrice, splitFee } from '#pool'
+import { feeInSnt, computeSwap, formatPrice, minimumReceived, nanoUsdt, type Pool, poolPrice, splitFee } from '#pool'
 
 const usdt = (minor: bigint) => amount('USDT', minor)
 const snt = (minor: bigint) => amount('SNT', minor)
@@ -71,15 +71,15 @@ describe('a swap on the pool', () => {
 
 describe('prices', () => {
   test('are nano-USDT for one SNT', () => {
-    expect(poolPrice(demo)).toBe(nano / 10n)
-    expect(formatPrice(nano / 10n)).toBe('0.1')
+    expect(poolPrice(demo)).toBe(nanoUsdt / 10n)
+    expect(formatPrice(nanoUsdt / 10n)).toBe('0.1')
     expect(formatPrice(12_345_678_901n)).toBe('12.345678901')
-    expect(formatPrice(2n * nano)).toBe('2')
+    expect(formatPrice(2n * nanoUsdt)).toBe('2')
   })
 
   test('a fee in SNT is rounded up', () => {
-    expect(feeInSnt(usdt(1_000_000n), nano / 10n)).toBe(10_000_000n)
-    expect(feeInSnt(usdt(1n), 3n * nano)).toBe(1n)
+    expect(feeInSnt(usdt(1_000_000n), nanoUsdt / 10n)).toBe(10_000_000n)
+    expect(feeInSnt(usdt(1n), 3n * nanoUsdt)).toBe(1n)
   })
 
   test('a minimum is rounded up, and equals the quote without tolerance', () => {
@@ -93,19 +93,19 @@ describe('a fee that the SNT cover in part', () => {
 
   test('takes the missing part in USDT, and no more [K-03]', () => {
     // 0.5 of 10 SNT at 0.1 USDT.
-    expect(splitFee(usdt(1_000_000n), nano / 10n, snt(500_000n))).toEqual({ snt: 500_000n, usdt: 950_000n })
-    expect(splitFee(usdt(1_000_000n), nano / 10n, snt(0n))).toEqual({ snt: 0n, usdt: 1_000_000n })
-    expect(splitFee(usdt(1_000_000n), nano / 10n, snt(10_000_000n))).toEqual({ snt: 10_000_000n, usdt: 0n })
-    expect(splitFee(usdt(1_000_000n), nano / 10n, snt(9_999_999n))).toEqual({ snt: 9_999_990n, usdt: 1n })
+    expect(splitFee(usdt(1_000_000n), nanoUsdt / 10n, snt(500_000n))).toEqual({ snt: 500_000n, usdt: 950_000n })
+    expect(splitFee(usdt(1_000_000n), nanoUsdt / 10n, snt(0n))).toEqual({ snt: 0n, usdt: 1_000_000n })
+    expect(splitFee(usdt(1_000_000n), nanoUsdt / 10n, snt(10_000_000n))).toEqual({ snt: 10_000_000n, usdt: 0n })
+    expect(splitFee(usdt(1_000_000n), nanoUsdt / 10n, snt(9_999_999n))).toEqual({ snt: 9_999_990n, usdt: 1n })
     // Nine units of SNT are worth less than one of USDT: they are not taken for nothing.
-    expect(splitFee(usdt(1_000_000n), nano / 10n, snt(9n))).toEqual({ snt: 0n, usdt: 1_000_000n })
+    expect(splitFee(usdt(1_000_000n), nanoUsdt / 10n, snt(9n))).toEqual({ snt: 0n, usdt: 1_000_000n })
   })
 
   test('is never more than the whole, never less than what is missing, and never more SNT than there are [K-03]', () => {
     fc.assert(
       fc.property(
         minor(10n ** 15n),
-        fc.bigInt({ min: 1n, max: 10_000n * nano }),
+        fc.bigInt({ min: 1n, max: 10_000n * nanoUsdt }),
         fc.oneof(minor(10n ** 18n), minor(10n ** 7n)),
         (fee, priceNano, available) => {
           const whole = feeInSnt(usdt(fee), priceNano)
@@ -113,10 +113,12 @@ describe('a fee that the SNT cover in part', () => {
           expect(split.snt >= 0n && split.snt <= available && split.snt <= whole).toBe(true)
           expect(split.usdt >= 0n && split.usdt <= fee).toBe(true)
           // In nano-USDT: both parts together are the fee, and less than one unit of SNT more.
-          const paid = split.snt * priceNano + split.usdt * nano
-          expect(paid >= fee * nano && paid - fee * nano < priceNano).toBe(true)
-          const missing = whole > available ? fee * nano - available * priceNano : 0n
-          expect(split.usdt * nano >= missing && split.usdt * nano - (missing > 0n ? missing : 0n) < nano).toBe(true)
+          const paid = split.snt * priceNano + split.usdt * nanoUsdt
+          expect(paid >= fee * nanoUsdt && paid - fee * nanoUsdt < priceNano).toBe(true)
+          const missing = whole > available ? fee * nanoUsdt - available * priceNano : 0n
+          expect(
+            split.usdt * nanoUsdt >= missing && split.usdt * nanoUsdt - (missing > 0n ? missing : 0n) < nanoUsdt,
+          ).toBe(true)
         },
       ),
     )

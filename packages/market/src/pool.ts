@@ -37,15 +37,15 @@ export function computeSwap<From extends UserAsset>(
 }
 
 /** Prices are nano-USDT for one SNT: both assets have six decimals. */
-export const nano = 1_000_000_000n
+export const nanoUsdt = 1_000_000_000n
 
 /** The pool's price, rounded down; undefined while it is empty. */
 export const poolPrice = ({ usdt, snt }: Pool): bigint | undefined =>
-  usdt > 0n && snt > 0n ? mulDivDown(usdt, nano, snt) : undefined
+  usdt > 0n && snt > 0n ? mulDivDown(usdt, nanoUsdt, snt) : undefined
 
 /** SNT owed for a fee in USDT, rounded up. @param priceNano the lower of the averages over one hour and one day */
 export const feeInSnt = (fee: Amount<'USDT'>, priceNano: bigint): Amount<'SNT'> =>
-  amount('SNT', mulDivUp(fee, nano, priceNano))
+  amount('SNT', mulDivUp(fee, nanoUsdt, priceNano))
 
 /** A fee, partly in each asset. */
 export interface SplitFee {
@@ -61,7 +61,7 @@ export function splitFee(fee: Amount<'USDT'>, priceNano: bigint, available: Amou
   const whole = feeInSnt(fee, priceNano)
   if (whole <= available) return { snt: whole, usdt: amount('USDT', 0n) }
   // Rounded down, so that the SNT that are taken for it are available.
-  const covered = amount('USDT', mulDivDown(available, priceNano, nano))
+  const covered = amount('USDT', mulDivDown(available, priceNano, nanoUsdt))
   return { snt: feeInSnt(covered, priceNano), usdt: subtract(fee, covered) }
 }
 

@@ -2,7 +2,7 @@ import { openDatabase } from '@synet/ledger/database'
 import { type ProcessRole, processRoles } from '@synet/server/platform/database/database-roles'
 import { addDevelopmentClock } from '@synet/server/platform/database-clock'
 import { createDatabase, migrateDatabase } from '@synet/server/platform/database/migrate-database'
-import { loginName, openLogin, quote } from '@synet/server/platform/database/process-logins'
+import { loginName, openLogin, quoteIdentifier } from '@synet/server/platform/database/process-logins'
 
 const namedDatabase = (url: string): string => {
   const name = decodeURIComponent(new URL(url).pathname.slice(1))
@@ -88,8 +88,9 @@ async function forgetApprovals(ownerUrl: string): Promise<void> {
 export async function removeDatabase(clusterUrl: string, name: string): Promise<void> {
   const cluster = openDatabase(clusterUrl, { max: 1 })
   try {
-    await cluster.unsafe(`drop database if exists ${quote(name)} with (force)`)
-    for (const role of processRoles) await cluster.unsafe(`drop role if exists ${quote(loginName(name, role))}`)
+    await cluster.unsafe(`drop database if exists ${quoteIdentifier(name)} with (force)`)
+    for (const role of processRoles)
+      await cluster.unsafe(`drop role if exists ${quoteIdentifier(loginName(name, role))}`)
   } finally {
     await cluster.end()
   }

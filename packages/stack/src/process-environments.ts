@@ -29,7 +29,7 @@ export function signerStore(folder: string): string {
   return join(own, 'signer-journal.sqlite')
 }
 
-export const local = (port: number): string => `http://127.0.0.1:${port}`
+export const localUrl = (port: number): string => `http://127.0.0.1:${port}`
 
 /** A key of a user is bound to a host name. */
 export const siteOf = ({ apiPort }: Pick<Config, 'apiPort'>): string => `http://localhost:${apiPort}`
@@ -122,7 +122,7 @@ export function environmentsOf(
       SIGNER_JOURNAL: signerStore(folder),
       ...(of.anchors && { ANCHOR_NETWORK: 'dev' }),
       APPROVALS_PORT: new URL(approvals).port,
-      CONSOLE_ORIGIN: local(consolePort),
+      CONSOLE_ORIGIN: localUrl(consolePort),
       ...(apps && { APPROVALS_FOLDER: apps.approvals }),
     },
     api: {

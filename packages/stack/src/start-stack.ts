@@ -17,7 +17,7 @@ import { reservePort } from './reserve-port.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { isRunning } from './process-state.ts'
-import { configOf, environmentsOf, local, readSecrets, signerStore, siteOf } from './process-environments.ts'
+import { configOf, environmentsOf, localUrl, readSecrets, signerStore, siteOf } from './process-environments.ts'
 import { type DemoOperator, fundPool, seedChain, seedDemo } from './seed.ts'
 import { supervise, type Supervised } from './supervise.ts'
 
@@ -132,12 +132,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   return {
     urls: {
       site: siteOf(config),
-      console: local(consolePort),
+      console: localUrl(consolePort),
       mailbox: mailbox.url,
       chain: anvil.url,
       approvals,
     },
-    metrics: mapRoles((role) => `${local(metricsPorts[role])}/metrics`),
+    metrics: mapRoles((role) => `${localUrl(metricsPorts[role])}/metrics`),
     invitations,
     ownerUrl,
     databasePid: database.pid,
@@ -199,7 +199,7 @@ async function startSecond(logs: string, env: NodeJS.ProcessEnv): Promise<NonNul
     logs,
     env: { ...env, ...own },
   })
-  return { url: local(port), process }
+  return { url: localUrl(port), process }
 }
 
 async function waitForPool(context: Context): Promise<void> {

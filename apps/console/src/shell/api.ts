@@ -31,7 +31,7 @@ export const call = createOpsClient({
 })
 
 /** Says what was done, closes the form, and reads everything again. */
-export function finish(text: string, onDone: () => void): void {
+export function finishForm(text: string, onDone: () => void): void {
   toast(text)
   onDone()
   void queryClient.invalidateQueries()

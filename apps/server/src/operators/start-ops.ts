@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import { createBatchLoader } from '#platform/batch-loader'
 import type { Context } from '#platform/context'
 import { createHttpServer } from '#platform/http/http-server'
-import { header } from '#platform/http/caller-of'
+import { readHeader } from '#platform/http/caller-of'
 import { serveCall } from '#platform/http/serve-call'
 import { type DrainableServer, serveHealth } from '#platform/http/serve-health'
 import { serveFolder, sharedAssets } from '#platform/http/serve-folder'
@@ -185,7 +185,7 @@ async function authenticate(
   from: FastifyRequest,
 ): Promise<Result<LoggedIn | undefined>> {
   if (permission === 'public') return done(undefined)
-  const token = header(from, 'token')
+  const token = readHeader(from, 'token')
   const operator = token ? await findOperator(context, token) : undefined
   if (!token) return refuse('session.required')
   if (!operator) return refuse('session.ended')

@@ -1,5 +1,5 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
-import { CallError, createClient, isUnanswered, unsent } from '@synet/contract/client'
+import { CallError, createClient, isUnanswered, unsentStatus } from '@synet/contract/client'
 import { type CallName, serverTimeHeader } from '@synet/contract/routes'
 import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { setServerTime } from './clock.ts'
@@ -40,7 +40,7 @@ async function fetchNext(...input: Parameters<typeof fetch>): Promise<Response> 
   // Its time is that of the page's beginning.
   if (known) return known
   // Not tried, so that people are rightly told that nothing was sent.
-  if (!navigator.onLine) throw new CallError(unsent, '')
+  if (!navigator.onLine) throw new CallError(unsentStatus, '')
   const response = await fetch(...input)
   const serverTime = response.headers.get(serverTimeHeader)
   if (serverTime) setServerTime(serverTime)

@@ -1,4 +1,4 @@
-import { CallError, isUnanswered, unsent } from '@synet/contract/client'
+import { CallError, isUnanswered, unsentStatus } from '@synet/contract/client'
 import { toast } from '@synet/ui/overlays/toast'
 import { t } from '#texts/t.ts'
 
@@ -6,7 +6,7 @@ import { t } from '#texts/t.ts'
 export function failureText(error: unknown): string {
   if (!(error instanceof CallError)) return t('request.failed')
   if (!isUnanswered(error)) return error.message
-  return t(error.code === unsent ? 'offline.unsent' : 'request.failed')
+  return t(error.code === unsentStatus ? 'offline.unsent' : 'request.failed')
 }
 
 export const refusalCode = (error: unknown): string | undefined =>

@@ -1,5 +1,5 @@
 import { ErrorState } from '@synet/ui/feedback/error-state'
-import { CallError, isUnanswered, timedOut } from '@synet/contract/client'
+import { CallError, isUnanswered, timedOutStatus } from '@synet/contract/client'
 import { momentText } from '@synet/words/format'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
@@ -12,7 +12,7 @@ import { t } from '#texts/t.ts'
 
 function textOf(error: unknown): string {
   if (!isUnanswered(error)) return failureText(error)
-  return t(error instanceof CallError && error.code === timedOut ? 'loaded.timed-out' : 'loaded.unreachable')
+  return t(error instanceof CallError && error.code === timedOutStatus ? 'loaded.timed-out' : 'loaded.unreachable')
 }
 
 /** Shows a query in each of its states: loading, failed, offline, outdated or loaded. */

@@ -13,7 +13,7 @@ export const useInstallOffer = (): boolean =>
   )
 
 /** Asks the browser to install the app; an offer is good once. @returns true when it was accepted */
-export async function install(): Promise<boolean> {
+export async function installApp(): Promise<boolean> {
   const { event } = installOffer
   if (!event) return false
   installOffer.event = undefined

@@ -41,7 +41,7 @@ async function deflate(parts: Iterable<string>): Promise<{ packed: Blob; crc: nu
 }
 
 /** Packs texts into a ZIP file (APPNOTE 6.3.10, without the 64-bit extensions). */
-export async function zip(entries: readonly ZipEntry[]): Promise<Blob> {
+export async function zipEntries(entries: readonly ZipEntry[]): Promise<Blob> {
   const files: BlobPart[] = []
   const directory: BlobPart[] = []
   let offset = 0

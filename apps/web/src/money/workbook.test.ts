@@ -1,7 +1,7 @@
 import { readSheet } from '@synet/stack/read-sheet'
 import { afterEach, expect, it } from 'vitest'
 import { offsetText } from './offset-text.ts'
-import { type Cell, workbook } from './workbook.ts'
+import { type Cell, createWorkbook } from './workbook.ts'
 
 const zone = process.env['TZ']
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 const written = async (...rows: Cell[][]) =>
-  readSheet(Buffer.from(await (await workbook(['Name'], rows)).arrayBuffer())).slice(1)
+  readSheet(Buffer.from(await (await createWorkbook(['Name'], rows)).arrayBuffer())).slice(1)
 
 it('a workbook keeps texts as they were typed: no formula, no number, no mark before them [STD-11]', async () => {
   const texts = [

@@ -1,5 +1,5 @@
 import { days, minutes } from '@synet/core/clock'
-import { zip } from '#device/zip.ts'
+import { zipEntries } from '#device/zip.ts'
 
 /** A text, an exact decimal, or a moment as the clock of this device shows it. */
 export type Cell = string | { readonly decimal: string } | { readonly at: string }
@@ -55,7 +55,7 @@ const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt nu
  * Writes rows as an Excel workbook (ECMA-376, Office Open XML). Excel, LibreOffice and Numbers show its numbers and times
  * in the way of their own language, whereas a CSV file is right in one language only.
  */
-export async function workbook(names: readonly string[], rows: readonly (readonly Cell[])[]): Promise<Blob> {
+export async function createWorkbook(names: readonly string[], rows: readonly (readonly Cell[])[]): Promise<Blob> {
   const dataRows = rowsMax - 1
   const sheets = Array.from({ length: Math.max(1, Math.ceil(rows.length / dataRows)) }, (_, i) => ({
     n: i + 1,
@@ -68,7 +68,7 @@ export async function workbook(names: readonly string[], rows: readonly (readonl
     `<Relationship Id="${id}" Type="${relations}/${kind}" Target="${target}"/>`
   const related = (...all: readonly string[]): string =>
     `${head}<Relationships xmlns="${packages}/relationships">${all.join('')}</Relationships>`
-  const file = await zip([
+  const file = await zipEntries([
     {
       name: '[Content_Types].xml',
       parts: [

@@ -37,7 +37,7 @@ const signatureOf = ({ id, response }: Awaited<ReturnType<typeof startAuthentica
 }
 
 /** Has one of the user's keys sign. @throws CallError with a text for the user */
-export async function sign(passkeys: Passkeys, content: PasskeyContent): Promise<PasskeySignature> {
+export async function signContent(passkeys: Passkeys, content: PasskeyContent): Promise<PasskeySignature> {
   const optionsJSON = {
     challenge: await challengeOf(passkeys, content),
     rpId: location.hostname,
@@ -51,7 +51,7 @@ export async function sign(passkeys: Passkeys, content: PasskeyContent): Promise
 export async function signPayments(passkeys: Passkeys, payments: readonly Payment[]): Promise<PaymentSignature> {
   const { nonce } = await call('index/passkeyNonce', {})
   const items = payments.map(paymentItem)
-  return { ...(await sign(passkeys, { purpose: 'payment', nonce, items })), nonce, items }
+  return { ...(await signContent(passkeys, { purpose: 'payment', nonce, items })), nonce, items }
 }
 
 type LogInSignature = Request<'user/passkeyLogin'>['signature']
@@ -73,7 +73,7 @@ export const signLogIn = (): Promise<LogInSignature> => ask(askForLogIn(false))
 export const offerLogIn = (): Promise<LogInSignature | undefined> => askForLogIn(true).catch(() => undefined)
 
 /** Creates a key on a device that has none of the user's. @throws CallError with a text for the user */
-export async function create(
+export async function createKey(
   passkeys: Passkeys,
   username: string,
 ): Promise<Request<'user/addPasskey'>['registration']> {

@@ -27,18 +27,18 @@ function read(): Map<string, SavedForm> {
  * forbidden, they are kept in this page's memory.
  */
 export const savedForms = read()
-export const savers = new Set<() => void>()
+export const formSavers = new Set<() => void>()
 
 export const storeForms = (): void => tabStorage.write(key, JSON.stringify([...savedForms]))
 
 export function saveForms(): void {
-  for (const save of savers) save()
+  for (const save of formSavers) save()
   storeForms()
 }
 
 /** A person who logs out leaves nothing. */
 export function forgetForms(): void {
   savedForms.clear()
-  savers.clear()
+  formSavers.clear()
   storeForms()
 }

@@ -1,7 +1,7 @@
 import { messageBox } from '@synet/ui/overlays/message-box'
 import { loginPath, routes } from '#routes.ts'
 import { call, onUnauthorized, queryClient } from '#api/api.ts'
-import { forgetForms, ownerPlace, savedForms, saveForms, savers } from './form-recovery.ts'
+import { forgetForms, ownerPlace, savedForms, saveForms, formSavers } from './form-recovery.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { parseRoute } from '#navigation/route-address.ts'
 import { session } from './session.ts'
@@ -42,7 +42,7 @@ async function leaveInterrupted(): Promise<void> {
   if (route && routes[route.path].access === 'user') wantedPage.keep(address)
   savedForms.set(ownerPlace, { owner: lastUserId(), at: 0, content: null })
   saveForms()
-  savers.clear()
+  formSavers.clear()
   await leave()
 }
 

@@ -24,7 +24,7 @@ export const authenticator = () => import('./authenticator.ts')
  */
 export async function signWithPasskey(content: PasskeyContent): Promise<PasskeySignature | undefined> {
   const passkeys = await queryClient.fetchQuery({ ...passkeysQuery, staleTime: 0 })
-  return passkeys.list.length === 0 ? undefined : (await authenticator()).sign(passkeys, content)
+  return passkeys.list.length === 0 ? undefined : (await authenticator()).signContent(passkeys, content)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { systemClock } from '@synet/core/clock'
 import { useEffect, useRef, useState } from 'react'
-import { ownerPlace, type SavedForm, savedForms, saveForms, savers, storeForms } from './form-recovery.ts'
+import { ownerPlace, type SavedForm, savedForms, saveForms, formSavers, storeForms } from './form-recovery.ts'
 import { lastUserId } from './user.ts'
 
 const keptMs = 60 * 60_000
@@ -63,10 +63,10 @@ export function useRecovered<T>(name: string, read: () => T, initial: T): T | un
       // A reload alone does not prolong its life.
       else if (JSON.stringify(readForm(place, owner)) !== text) saveForm(place, owner, content)
     }
-    savers.add(save)
+    formSavers.add(save)
     return () => {
       // A session that ended by itself has taken the savers away: what they saved is for the next log-in.
-      if (!savers.delete(save)) return
+      if (!formSavers.delete(save)) return
       // A person who chooses another language comes back.
       if (location.hash.startsWith(languagePage)) save()
       else if (!savedForms.delete(place)) return

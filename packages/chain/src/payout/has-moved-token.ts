@@ -1,6 +1,6 @@
 import type { Receipt } from '#rpc/read-receipt'
 import { toHexAddress } from '#address'
-import { quantity } from '#rpc/node-answer'
+import { readQuantity } from '#rpc/node-answer'
 import { transferTopic } from '#rpc/read-transfers'
 
 const addressOf = (topic: string | undefined): string => `0x${(topic ?? '').slice(-40)}`.toLowerCase()
@@ -16,5 +16,5 @@ export const hasMovedToken = (
       topic === transferTopic &&
       addressOf(from) === toHexAddress(of.from).toLowerCase() &&
       addressOf(to) === toHexAddress(of.to).toLowerCase() &&
-      quantity(data, 'amount of a transfer') === of.raw,
+      readQuantity(data, 'amount of a transfer') === of.raw,
   )

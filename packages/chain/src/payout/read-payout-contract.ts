@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { payoutContractAbi } from '#payout/payout-contract-code'
 import type { EvmClient } from '#rpc/evm-client'
-import { decoded } from '#rpc/node-answer'
+import { readDecoded } from '#rpc/node-answer'
 
 /** The state of a payout contract at one block. */
 export interface PayoutContractState {
@@ -30,14 +30,16 @@ export async function readPayoutContract(
     address: address as Hex,
     ...(blockNumber === undefined ? {} : { blockNumber }),
   } as const
-  const [token, operator, paused, leftToday, firstId] = await decoded(`state of the payout contract ${address}`, () =>
-    Promise.all([
-      node.readContract({ ...contract, functionName: 'token' }),
-      node.readContract({ ...contract, functionName: 'operator' }),
-      node.readContract({ ...contract, functionName: 'paused' }),
-      node.readContract({ ...contract, functionName: 'leftToday' }),
-      node.readContract({ ...contract, functionName: 'firstId' }),
-    ]),
+  const [token, operator, paused, leftToday, firstId] = await readDecoded(
+    `state of the payout contract ${address}`,
+    () =>
+      Promise.all([
+        node.readContract({ ...contract, functionName: 'token' }),
+        node.readContract({ ...contract, functionName: 'operator' }),
+        node.readContract({ ...contract, functionName: 'paused' }),
+        node.readContract({ ...contract, functionName: 'leftToday' }),
+        node.readContract({ ...contract, functionName: 'firstId' }),
+      ]),
   )
   return { token: token.toLowerCase(), operator: operator.toLowerCase(), paused, leftToday, firstId }
 }

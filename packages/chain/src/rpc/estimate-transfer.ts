@@ -1,6 +1,6 @@
 import { toHexAddress } from '#address'
 import type { EvmClient } from '#rpc/evm-client'
-import { quantity } from '#rpc/node-answer'
+import { readQuantity } from '#rpc/node-answer'
 import { rpcRefusal } from '#rpc/rpc-refusal'
 import { transferCall } from '#transfer-call'
 
@@ -10,7 +10,7 @@ export async function estimateTransfer(
 ): Promise<bigint | undefined> {
   try {
     const call = { from: toHexAddress(from), to: toHexAddress(token), data: transferCall(to, raw) }
-    return quantity(await client.request({ method: 'eth_estimateGas', params: [call] }), 'gas of a transfer')
+    return readQuantity(await client.request({ method: 'eth_estimateGas', params: [call] }), 'gas of a transfer')
   } catch (error) {
     const refusal = rpcRefusal(error)
     // Geth, besu and anvil say "execution reverted", TRON "REVERT opcode executed".

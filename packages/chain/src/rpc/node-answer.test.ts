@@ -8,7 +8,7 @@ import { hasMovedToken } from '#payout/has-moved-token'
 import { signEvm } from '#payout/sign-evm'
 import { type ChainRpc, createRpc } from '#rpc'
 import { openClient } from '#rpc/evm-client'
-import { isNodeFailure, quantity, UnreadableAnswerError } from '#rpc/node-answer'
+import { isNodeFailure, readQuantity, UnreadableAnswerError } from '#rpc/node-answer'
 import { readBalancesInOneCall } from '#rpc/read-token-balances'
 import { transferTopic } from '#rpc/read-transfers'
 import { readSolidBalance } from '#rpc/tron-constant-call'
@@ -52,10 +52,10 @@ function isOfNode(error: unknown): string {
 
 describe('a quantity', () => {
   it('has 1 to 64 hexadecimal digits after 0x, and nothing else is a number', () => {
-    expect(quantity('0x0', 'x')).toBe(0n)
-    expect(quantity(`0x${'f'.repeat(64)}`, 'x')).toBe(2n ** 256n - 1n)
+    expect(readQuantity('0x0', 'x')).toBe(0n)
+    expect(readQuantity(`0x${'f'.repeat(64)}`, 'x')).toBe(2n ** 256n - 1n)
     for (const value of [...unreadable, null, '0X1', ' 0x1', '0x1 ', '-0x1', '1e3', 5n, `0x${'f'.repeat(65)}`])
-      expect(() => quantity(value, 'head'), typeof value).toThrow(UnreadableAnswerError)
+      expect(() => readQuantity(value, 'head'), typeof value).toThrow(UnreadableAnswerError)
   })
 })
 

@@ -9,21 +9,21 @@ export class UnreadableAnswerError extends Error {
 }
 
 /** @throws UnreadableAnswerError */
-export function readable(condition: unknown, what: string): asserts condition {
+export function assertReadable(condition: unknown, what: string): asserts condition {
   if (!condition) throw new UnreadableAnswerError(`the node's answer has no readable ${what}`)
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** @throws UnreadableAnswerError unless it is an object with fields */
-export function fields(value: unknown, what: string): Fields {
-  readable(typeof value === 'object' && value !== null && !Array.isArray(value), what)
+export function readFields(value: unknown, what: string): Fields {
+  assertReadable(typeof value === 'object' && value !== null && !Array.isArray(value), what)
   return value as Fields
 }
 
 /** @throws UnreadableAnswerError unless it is an array */
-export function list(value: unknown, what: string): readonly unknown[] {
-  readable(Array.isArray(value), what)
+export function readArray(value: unknown, what: string): readonly unknown[] {
+  assertReadable(Array.isArray(value), what)
   return value
 }
 
@@ -31,8 +31,8 @@ export function list(value: unknown, what: string): readonly unknown[] {
  * Reads a number that a node writes in hexadecimal. `BigInt` alone would take an empty text for zero.
  * @throws UnreadableAnswerError unless it has 1 to 64 digits after 0x
  */
-export function quantity(value: unknown, what: string): bigint {
-  readable(typeof value === 'string' && /^0x[\da-fA-F]{1,64}$/.test(value), what)
+export function readQuantity(value: unknown, what: string): bigint {
+  assertReadable(typeof value === 'string' && /^0x[\da-fA-F]{1,64}$/.test(value), what)
   return BigInt(value)
 }
 
@@ -41,7 +41,7 @@ export function quantity(value: unknown, what: string): bigint {
  * @throws UnreadableAnswerError unless it is whole and not negative
  */
 export function wholeNumber(value: unknown, what: string): bigint {
-  readable(typeof value === 'number' && Number.isSafeInteger(value) && value >= 0, what)
+  assertReadable(typeof value === 'number' && Number.isSafeInteger(value) && value >= 0, what)
   return BigInt(value)
 }
 
@@ -50,13 +50,13 @@ export function wholeNumber(value: unknown, what: string): bigint {
  * @param bytes their number; any number of whole ones without it
  * @throws UnreadableAnswerError
  */
-export function hex(value: unknown, what: string, bytes?: number): Hex {
-  readable(typeof value === 'string' && /^0x([\da-fA-F]{2})*$/.test(value), what)
-  readable(bytes === undefined || value.length === 2 + 2 * bytes, what)
+export function readHex(value: unknown, what: string, bytes?: number): Hex {
+  assertReadable(typeof value === 'string' && /^0x([\da-fA-F]{2})*$/.test(value), what)
+  assertReadable(bytes === undefined || value.length === 2 + 2 * bytes, what)
   return value as Hex
 }
 
-export const hash = (value: unknown, what: string): Hex => hex(value, what, 32)
+export const readHash = (value: unknown, what: string): Hex => readHex(value, what, 32)
 
 const failures = [HttpRequestError, RpcError, RpcRequestError, TimeoutError]
 
@@ -68,11 +68,11 @@ export const isNodeFailure = (error: BaseError): boolean =>
  * Reads what a library decodes: its error about the data is one of the answer.
  * @throws UnreadableAnswerError, or the node's own error
  */
-export async function decoded<T>(what: string, read: () => Promise<T>): Promise<T> {
+export async function readDecoded<T>(what: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    readable(!(error instanceof BaseError) || isNodeFailure(error), what)
+    assertReadable(!(error instanceof BaseError) || isNodeFailure(error), what)
     throw error
   }
 }

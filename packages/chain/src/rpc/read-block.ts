@@ -1,6 +1,6 @@
 import { type Hex, numberToHex } from 'viem'
 import type { EvmClient } from '#rpc/evm-client'
-import { fields, hash, quantity, readable } from '#rpc/node-answer'
+import { readFields, readHash, readQuantity, assertReadable } from '#rpc/node-answer'
 
 export interface BlockHeader {
   readonly number: bigint
@@ -16,15 +16,15 @@ export async function readBlock(client: EvmClient, numberOrHash: bigint | string
     ? client.request({ method: 'eth_getBlockByNumber', params: [numberToHex(numberOrHash), false] })
     : client.request({ method: 'eth_getBlockByHash', params: [numberOrHash as Hex, false] }))
   if (answer === null) return undefined
-  const block = fields(answer, `block ${numberOrHash}`)
+  const block = readFields(answer, `block ${numberOrHash}`)
   const read = {
-    number: quantity(block['number'], 'number of a block'),
-    hash: hash(block['hash'], 'hash of a block'),
-    parentHash: hash(block['parentHash'], 'parent of a block'),
+    number: readQuantity(block['number'], 'number of a block'),
+    hash: readHash(block['hash'], 'hash of a block'),
+    parentHash: readHash(block['parentHash'], 'parent of a block'),
     // Chains that have no base fee leave it out.
-    baseFeePerGas: quantity(block['baseFeePerGas'] ?? '0x0', 'base fee of a block'),
-    timeMs: Number(quantity(block['timestamp'], 'time of a block')) * 1_000,
+    baseFeePerGas: readQuantity(block['baseFeePerGas'] ?? '0x0', 'base fee of a block'),
+    timeMs: Number(readQuantity(block['timestamp'], 'time of a block')) * 1_000,
   }
-  readable(numberOrHash === (typeof numberOrHash === 'bigint' ? read.number : read.hash), `block ${numberOrHash}`)
+  assertReadable(numberOrHash === (typeof numberOrHash === 'bigint' ? read.number : read.hash), `block ${numberOrHash}`)
   return read
 }

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { EvmClient } from '#rpc/evm-client'
-import { fields, hash, hex, list, quantity, readable } from '#rpc/node-answer'
+import { readFields, readHash, readHex, readArray, readQuantity, assertReadable } from '#rpc/node-answer'
 
 export interface Receipt {
   readonly txHash: string
@@ -26,29 +26,30 @@ export interface ReceiptLog {
 export async function readReceipt(client: EvmClient, txHash: string): Promise<Receipt | undefined> {
   const answer: unknown = await client.request({ method: 'eth_getTransactionReceipt', params: [txHash as Hex] })
   if (answer === null) return undefined
-  const receipt = fields(answer, `receipt of ${txHash}`)
-  readable(
-    hash(receipt['transactionHash'], 'transaction of a receipt').toLowerCase() === txHash.toLowerCase(),
+  const receipt = readFields(answer, `receipt of ${txHash}`)
+  assertReadable(
+    readHash(receipt['transactionHash'], 'transaction of a receipt').toLowerCase() === txHash.toLowerCase(),
     `receipt of ${txHash}`,
   )
-  const status = quantity(receipt['status'], 'status of a receipt')
-  readable(status <= 1n, 'status of a receipt')
+  const status = readQuantity(receipt['status'], 'status of a receipt')
+  assertReadable(status <= 1n, 'status of a receipt')
   return {
     txHash,
-    blockHash: hash(receipt['blockHash'], 'block of a receipt'),
-    blockNumber: quantity(receipt['blockNumber'], 'block of a receipt'),
+    blockHash: readHash(receipt['blockHash'], 'block of a receipt'),
+    blockNumber: readQuantity(receipt['blockNumber'], 'block of a receipt'),
     success: status === 1n,
     costWei:
-      quantity(receipt['gasUsed'], 'gas of a receipt') * quantity(receipt['effectiveGasPrice'], 'price of a receipt'),
-    logs: list(receipt['logs'], 'logs of a receipt').map(readLog),
+      readQuantity(receipt['gasUsed'], 'gas of a receipt') *
+      readQuantity(receipt['effectiveGasPrice'], 'price of a receipt'),
+    logs: readArray(receipt['logs'], 'logs of a receipt').map(readLog),
   }
 }
 
 export function readLog(log: unknown): ReceiptLog {
-  const { address, topics, data } = fields(log, 'log')
+  const { address, topics, data } = readFields(log, 'log')
   return {
-    address: hex(address, 'address of a log', 20),
-    topics: list(topics, 'topics of a log').map((topic) => hash(topic, 'topic of a log')),
-    data: hex(data, 'data of a log'),
+    address: readHex(address, 'address of a log', 20),
+    topics: readArray(topics, 'topics of a log').map((topic) => readHash(topic, 'topic of a log')),
+    data: readHex(data, 'data of a log'),
   }
 }

@@ -1,7 +1,7 @@
 import { encodeFunctionData, numberToHex, parseAbiItem } from 'viem'
 import { toHexAddress } from '#address'
 import type { EvmClient } from '#rpc/evm-client'
-import { decoded, hash, quantity } from '#rpc/node-answer'
+import { readDecoded, readHash, readQuantity } from '#rpc/node-answer'
 
 const balanceOf = parseAbiItem('function balanceOf(address) view returns (uint256)')
 
@@ -12,8 +12,8 @@ export async function readTokenBalance(
   const data = encodeFunctionData({ abi: [balanceOf], args: [toHexAddress(address)] })
   const at = blockNumber === undefined ? 'latest' : numberToHex(blockNumber)
   const what = `balance of ${address}`
-  return quantity(
-    hash(await client.request({ method: 'eth_call', params: [{ to: toHexAddress(token), data }, at] }), what),
+  return readQuantity(
+    readHash(await client.request({ method: 'eth_call', params: [{ to: toHexAddress(token), data }, at] }), what),
     what,
   )
 }
@@ -36,7 +36,7 @@ export const readBalancesInOneCall = async (
   client: EvmClient,
   { token, addresses, blockNumber }: BalancesOf,
 ): Promise<readonly bigint[]> =>
-  decoded(`balance of ${addresses.length} addresses`, () =>
+  readDecoded(`balance of ${addresses.length} addresses`, () =>
     client.multicall({
       deployless: true,
       allowFailure: false,

@@ -1,7 +1,7 @@
 import { bytesToHex, getAddress, type Hex, hexToBytes, toEventSelector } from 'viem'
 import { toHexAddress } from '#address'
 import type { EvmClient } from '#rpc/evm-client'
-import { fields, hash as hashOf, hex, list, quantity } from '#rpc/node-answer'
+import { readFields, readHash as hashOf, readHex, readArray, readQuantity } from '#rpc/node-answer'
 import { readLog, type ReceiptLog } from '#rpc/read-receipt'
 import { type BloomLog, bloomOf, mayHold } from '#rpc/logs-bloom'
 
@@ -18,7 +18,7 @@ export interface TokenTransfer {
 export const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 
 /** What a node answers whose index of logs is behind: it lacks logs that the block has. */
-export const incomplete = 'the node does not have all logs of the block'
+export const logsIncomplete = 'the node does not have all logs of the block'
 
 /**
  * The token's transfers in one block, in their order on chain. What the header of the block says about its logs is
@@ -28,15 +28,15 @@ export const incomplete = 'the node does not have all logs of the block'
 export async function readTransfers(
   client: EvmClient,
   { hash, token }: { hash: string; token: string },
-): Promise<TokenTransfer[] | typeof incomplete> {
+): Promise<TokenTransfer[] | typeof logsIncomplete> {
   const address = toHexAddress(token)
   const filter = { address, blockHash: hash as Hex, topics: [transferTopic] }
   const answer: unknown = await client.request({ method: 'eth_getLogs', params: [filter] })
-  const logs = list(answer, `logs of block ${hash}`).map(readBlockLog)
+  const logs = readArray(answer, `logs of block ${hash}`).map(readBlockLog)
   const isOther = (log: BlockLog) => log.blockHash !== hash || log.address.toLowerCase() !== address.toLowerCase()
   if (logs.some(isOther)) throw new Error(`the node answers with other logs than those of block ${hash}`)
   const isWhole = logs.length > 0 || (await isEmpty(client, hash, { address, topics: [transferTopic] }))
-  return isWhole ? countTransfers(logs) : incomplete
+  return isWhole ? countTransfers(logs) : logsIncomplete
 }
 
 interface BlockLog extends ReceiptLog {
@@ -47,12 +47,12 @@ interface BlockLog extends ReceiptLog {
 }
 
 function readBlockLog(answer: unknown): BlockLog {
-  const log = fields(answer, 'log')
+  const log = readFields(answer, 'log')
   return {
     ...readLog(log),
     blockHash: hashOf(log['blockHash'], 'block of a log'),
     txHash: hashOf(log['transactionHash'], 'transaction of a log'),
-    index: quantity(log['logIndex'], 'place of a log'),
+    index: readQuantity(log['logIndex'], 'place of a log'),
     removed: log['removed'] === true,
   }
 }
@@ -60,11 +60,11 @@ function readBlockLog(answer: unknown): BlockLog {
 /** Whether the block certainly has no such log, by its header, or by all its logs when these give the header's bloom. */
 async function isEmpty(client: EvmClient, hash: string, wanted: BloomLog): Promise<boolean> {
   const answer: unknown = await client.request({ method: 'eth_getBlockByHash', params: [hash as Hex, false] })
-  const block = fields(answer, `block ${hash}`)
-  const bloom = hex(block['logsBloom'], 'bloom of a block', 256)
+  const block = readFields(answer, `block ${hash}`)
+  const bloom = readHex(block['logsBloom'], 'bloom of a block', 256)
   if (!mayHold(hexToBytes(bloom), wanted)) return true
   const all: unknown = await client.request({ method: 'eth_getLogs', params: [{ blockHash: hash as Hex }] })
-  const logs = list(all, `logs of block ${hash}`).map(readLog)
+  const logs = readArray(all, `logs of block ${hash}`).map(readLog)
   const isAmong = logs.some(
     ({ address, topics }) => address.toLowerCase() === wanted.address.toLowerCase() && topics[0] === wanted.topics[0],
   )
@@ -85,7 +85,7 @@ function countTransfers(logs: readonly BlockLog[]): TokenTransfer[] {
         nth,
         from: getAddress(`0x${from.slice(-40)}`),
         to: getAddress(`0x${to.slice(-40)}`),
-        raw: quantity(data, 'amount of a transfer'),
+        raw: readQuantity(data, 'amount of a transfer'),
       }
     })
 }

@@ -2,7 +2,7 @@ import { invariant } from '@synet/core/result'
 import { createPublicClient, custom, type Hex } from 'viem'
 import { toHexAddress } from '#address'
 import type { EvmClient } from '#rpc/evm-client'
-import { hash, hex, list, quantity } from '#rpc/node-answer'
+import { readHash, readHex, readArray, readQuantity } from '#rpc/node-answer'
 import type { TronNodes } from '#rpc/tron-nodes'
 
 interface ConstantResult {
@@ -38,11 +38,11 @@ export const openConstantCalls = (ask: TronNodes['ask'], state: State = '/wallet
 /** @throws when the node does not run the code */
 async function callConstant(ask: TronNodes['ask'], state: State, call: Readonly<Record<string, string>>): Promise<Hex> {
   const answer = await ask<ConstantResult>(`${state}/triggerconstantcontract`, { owner_address: nobody, ...call })
-  const [result] = list(answer.constant_result ?? [], 'results of a call')
+  const [result] = readArray(answer.constant_result ?? [], 'results of a call')
   const failed = answer.result?.code !== undefined || answer.transaction?.ret?.[0]?.ret === 'FAILED'
   if (result === undefined || failed) throw new Error('the node does not run this code')
   // TRON's own interface writes the digits without 0x.
-  return hex(typeof result === 'string' ? `0x${result}` : undefined, 'result of a call')
+  return readHex(typeof result === 'string' ? `0x${result}` : undefined, 'result of a call')
 }
 
 /** @returns the balance of one address at the newest solid block, token units */
@@ -52,5 +52,5 @@ export async function readSolidBalance(ask: TronNodes['ask'], token: string, add
     function_selector: 'balanceOf(address)',
     parameter: toHexAddress(address).slice(2).padStart(64, '0'),
   })
-  return quantity(hash(result, `balance of ${address}`), `balance of ${address}`)
+  return readQuantity(readHash(result, `balance of ${address}`), `balance of ${address}`)
 }

@@ -1,4 +1,4 @@
-import { fields, readable } from '#rpc/node-answer'
+import { readFields, assertReadable } from '#rpc/node-answer'
 
 export interface TronNodes {
   /** Base URLs without a trailing slash. */
@@ -22,10 +22,10 @@ export function openTronNodes(urls: readonly string[], timeoutMs: number): TronN
     })
     if (!response.ok) throw new Error(`${path}: HTTP ${response.status}`)
     const answer: unknown = await response.json().catch((error: unknown) => {
-      readable(!(error instanceof SyntaxError), `JSON of ${path}`)
+      assertReadable(!(error instanceof SyntaxError), `JSON of ${path}`)
       throw error
     })
-    return fields(answer, `object of ${path}`) as T
+    return readFields(answer, `object of ${path}`) as T
   }
   const first = async <T>(read: (base: string) => Promise<T>): Promise<T> => {
     let failure: unknown = new Error('no node')

@@ -1,7 +1,16 @@
 import { invariant } from '@synet/core/result'
 import type { CutWords } from './cut-words.ts'
 import { discountsOf } from '#measure/byte-counts'
-import { closing, costOf, costOfHalf, firstPiece, opening, type Piece, root, type SoundCounts } from './sound-counts.ts'
+import {
+  closingPiece,
+  costOf,
+  costOfHalf,
+  firstPiece,
+  openingPiece,
+  type Piece,
+  rootNode,
+  type SoundCounts,
+} from './sound-counts.ts'
 
 /** A piece follows up to this many pieces less one. */
 const jointOrder = 8
@@ -23,7 +32,7 @@ export function countJointly(
   // A file of counts has two bytes for a piece: more of them would take each other's places.
   invariant(size <= piecesMax, `words are cut into ${size} different pieces, at most ${piecesMax} can be counted`)
   const tree = countGrams(
-    cuts.map((cut) => [...cut.map((piece) => numbers.get(piece) ?? 0), closing]),
+    cuts.map((cut) => [...cut.map((piece) => numbers.get(piece) ?? 0), closingPiece]),
     size,
     order,
   )
@@ -52,7 +61,7 @@ interface Chances {
 }
 
 function countGrams(words: readonly (readonly number[])[], size: number, order: number): Tree {
-  const [parents, last, shorter, lengths, seen, preceded] = [[root], [opening], [root], [0], [0], [0]]
+  const [parents, last, shorter, lengths, seen, preceded] = [[rootNode], [openingPiece], [rootNode], [0], [0], [0]]
   const known = new Map<number, number>()
   function gramOf(parent: number, piece: number, without: number): number {
     const key = parent * size + piece
@@ -65,16 +74,16 @@ function countGrams(words: readonly (readonly number[])[], size: number, order: 
     lengths.push((lengths[parent] ?? 0) + 1)
     seen.push(0)
     preceded.push(0)
-    if (parent !== root) preceded[without] = (preceded[without] ?? 0) + 1
+    if (parent !== rootNode) preceded[without] = (preceded[without] ?? 0) + 1
     return parents.length - 1
   }
   for (const word of words) {
     /** The grams that end here, by length. */
-    let ending = [root, gramOf(root, opening, root)]
+    let ending = [rootNode, gramOf(rootNode, openingPiece, rootNode)]
     for (const piece of word) {
-      const next = [root]
+      const next = [rootNode]
       for (const parent of ending.slice(0, order)) {
-        const gram = gramOf(parent, piece, next.at(-1) ?? root)
+        const gram = gramOf(parent, piece, next.at(-1) ?? rootNode)
         seen[gram] = (seen[gram] ?? 0) + 1
         next.push(gram)
       }
@@ -94,18 +103,18 @@ function smooth({ parents, shorter, lengths, counts }: Tree, size: number): Chan
   const sums = new Float64Array(counts.length)
   const left = new Float64Array(counts.length)
   for (let gram = 1; gram < counts.length; gram++) {
-    const parent = parents[gram] ?? root
+    const parent = parents[gram] ?? rootNode
     sums[parent] = (sums[parent] ?? 0) + (counts[gram] ?? 0)
     left[parent] = (left[parent] ?? 0) + discountOf(gram)
   }
   const chances = new Float64Array(counts.length)
-  chances[root] = 1 / size
+  chances[rootNode] = 1 / size
   for (let gram = 0; gram < counts.length; gram++) {
-    const parent = parents[gram] ?? root
+    const parent = parents[gram] ?? rootNode
     left[gram] = (left[gram] ?? 0) / (sums[gram] || 1)
-    if (gram === root) continue
+    if (gram === rootNode) continue
     const kept = ((counts[gram] ?? 0) - discountOf(gram)) / (sums[parent] ?? 1)
-    chances[gram] = kept + (left[parent] ?? 0) * (chances[shorter[gram] ?? root] ?? 0)
+    chances[gram] = kept + (left[parent] ?? 0) * (chances[shorter[gram] ?? rootNode] ?? 0)
   }
   return { chances, left }
 }
@@ -114,15 +123,15 @@ function smooth({ parents, shorter, lengths, counts }: Tree, size: number): Chan
 function chooseGrams(tree: Tree, { chances, left }: Chances, leastGain: number): Uint8Array {
   const { parents, shorter, lengths, seen } = tree
   const kept = new Uint8Array(parents.length)
-  for (let gram = parents.length - 1; gram > root; gram--) {
-    const parent = parents[gram] ?? root
-    const end = shorter[gram] ?? root
+  for (let gram = parents.length - 1; gram > rootNode; gram--) {
+    const parent = parents[gram] ?? rootNode
+    const end = shorter[gram] ?? rootNode
     const without = costOf((left[parent] ?? 0) * (chances[end] ?? 0))
     const gain = (seen[gram] ?? 0) * (without - costOf(chances[gram] ?? 0))
     if (!kept[gram] && (lengths[gram] ?? 0) > 1 && gain < leastGain) continue
     kept[gram] = kept[parent] = kept[end] = 1
   }
-  kept[root] = 0
+  kept[rootNode] = 0
   return kept
 }
 
@@ -134,10 +143,10 @@ function listGrams(
   pieces: readonly Piece[],
 ): SoundCounts {
   const chosen = Array.from(kept.keys()).filter((gram) => kept[gram])
-  const byParent = Map.groupBy(chosen, (gram) => parents[gram] ?? root)
+  const byParent = Map.groupBy(chosen, (gram) => parents[gram] ?? rootNode)
   const sumOf = (grams: readonly number[], of: (gram: number) => number) =>
     grams.reduce((sum, gram) => sum + of(gram), 0)
-  const grams = [root]
+  const grams = [rootNode]
   const counts = {
     pieces,
     followers: new Uint16Array(chosen.length + 1),
@@ -146,13 +155,13 @@ function listGrams(
     left: new Uint8Array(chosen.length + 1),
   }
   for (let i = 0; i < grams.length; i++) {
-    const gram = grams[i] ?? root
+    const gram = grams[i] ?? rootNode
     const longer = (byParent.get(gram) ?? []).sort((a, b) => (last[a] ?? 0) - (last[b] ?? 0))
     for (const one of longer) grams.push(one)
     const own = sumOf(longer, (one) => chances[one] ?? 0)
-    const ends = sumOf(longer, (one) => chances[shorter[one] ?? root] ?? 0)
+    const ends = sumOf(longer, (one) => chances[shorter[one] ?? rootNode] ?? 0)
     // What was left out is left to the shorter gram, too.
-    const rest = gram !== root && own < 1 && ends < 1 ? (1 - own) / (1 - ends) : (left[gram] ?? 0)
+    const rest = gram !== rootNode && own < 1 && ends < 1 ? (1 - own) / (1 - ends) : (left[gram] ?? 0)
     counts.followers[i] = longer.length
     counts.last[i] = last[gram] ?? 0
     counts.costs[i] = costOf(chances[gram] ?? 0)

@@ -32,10 +32,10 @@ const costMax = 255
 export const digitsOfBit = 256
 
 /** The pieces before the first and after the last of each word. */
-export const opening = 0
-export const closing = 1
+export const openingPiece = 0
+export const closingPiece = 1
 export const firstPiece = 2
-export const root = 0
+export const rootNode = 0
 
 /** At each letter this many ways to say a word up to it are followed, as long as they cost little more than the cheapest. */
 const beam = 64
@@ -83,21 +83,21 @@ function openGrams({ followers, last, costs, left }: SoundCounts) {
   const shorter = new Int32Array(followers.length)
   for (let gram = 1; gram < followers.length; gram++)
     for (let longer = first[gram] ?? 0; longer < (first[gram + 1] ?? 0); longer++)
-      shorter[longer] = follow(shorter[gram] ?? root, last[longer] ?? 0) ?? root
+      shorter[longer] = follow(shorter[gram] ?? rootNode, last[longer] ?? 0) ?? rootNode
 
   /** Adds a piece. @returns the longest gram that it ends and that others begin with, and the cost of the piece */
   return (from: number, piece: number): { readonly gram: number; readonly cost: number } => {
     let gram = from
     let cost = 0
     let found = follow(gram, piece)
-    while (found === undefined && gram !== root) {
+    while (found === undefined && gram !== rootNode) {
       cost += left[gram] ?? 0
-      gram = shorter[gram] ?? root
+      gram = shorter[gram] ?? rootNode
       found = follow(gram, piece)
     }
-    if (found === undefined) return { gram: root, cost: cost + costMax }
+    if (found === undefined) return { gram: rootNode, cost: cost + costMax }
     cost += costs[found] ?? 0
-    while (found !== root && followers[found] === 0) found = shorter[found] ?? root
+    while (found !== rootNode && followers[found] === 0) found = shorter[found] ?? rootNode
     return { gram: found, cost }
   }
 }
@@ -132,7 +132,7 @@ export function speakByCounts(counts: SoundCounts): (word: string, max: number) 
         .filter(({ cost }) => cost <= (lowest[at] ?? 0) + beamCosts)
         .sort((a, b) => a.cost - b.cost)
         .slice(0, beam)
-    reach(0, { gram: add(root, opening).gram, cost: 0, sounds: '' })
+    reach(0, { gram: add(rootNode, openingPiece).gram, cost: 0, sounds: '' })
     letters.forEach((letter, at) => {
       for (const { gram, cost, sounds } of cheapest(at)) {
         // A letter that was never seen has no sound.
@@ -146,7 +146,7 @@ export function speakByCounts(counts: SoundCounts): (word: string, max: number) 
     })
     const found = new Map<string, number>()
     for (const { gram, cost, sounds } of cheapest(letters.length)) {
-      const whole = cost + add(gram, closing).cost
+      const whole = cost + add(gram, closingPiece).cost
       found.set(sounds, Math.min(whole, found.get(sounds) ?? whole))
     }
     return [...found]

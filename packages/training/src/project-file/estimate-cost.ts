@@ -7,7 +7,7 @@ import { unitTeraflop } from './check-project.ts'
 /** Each unit is computed twice: another account repeats it. */
 const timesComputed = 2
 /** The estimate assumes this many devices, each with the quota of the first tasks. */
-export const estimated = { devices: 100, unitsPerDay: 8 } as const
+export const costAssumptions = { devices: 100, unitsPerDay: 8 } as const
 
 export interface Cost {
   /** These standard units are merged, as in the experiment; `computed` counts the repeated ones, too. */
@@ -24,9 +24,9 @@ export interface Cost {
 /** Estimates the cost of the experiment when people's devices repeat it. */
 export function estimateCost(project: TrainingProject, units: number): Cost {
   const computed = timesComputed * units
-  const days = computed / (estimated.devices * estimated.unitsPerDay)
+  const days = computed / (costAssumptions.devices * costAssumptions.unitsPerDay)
   const text = project.shards.reduce((sum, { bytes }) => sum + bytes, 0)
-  const fetched = estimated.devices * (Math.ceil(days) * weightsBytes(project.model) + text)
+  const fetched = costAssumptions.devices * (Math.ceil(days) * weightsBytes(project.model) + text)
   return {
     units,
     computed,
@@ -34,6 +34,6 @@ export function estimateCost(project: TrainingProject, units: number): Cost {
     // Only one of the two who compute a unit sends its delta.
     trafficBytes: fetched + units * deltaBytes(project.model),
     days,
-    minutesPerDay: (estimated.unitsPerDay * slowUnitMs) / 60_000,
+    minutesPerDay: (costAssumptions.unitsPerDay * slowUnitMs) / 60_000,
   }
 }

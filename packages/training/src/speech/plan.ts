@@ -1,7 +1,7 @@
 import type { Band, Consonant, Three, Vowel } from './phonemes.ts'
 import { type Frame, frameMs, nasalPole } from './render.ts'
 import {
-  boundary,
+  formantsBetween,
   breathMs,
   isOfKind,
   isReleasedInto,
@@ -39,8 +39,8 @@ class Planner {
   private edges(i: number, sound: Sound): { readonly left: Three; readonly right: Three } {
     const [before, after] = [this.sounds[i - 1], this.sounds[i + 1]]
     return {
-      left: before ? boundary(before, sound) : targetOf(sound, false),
-      right: after ? boundary(sound, after) : targetOf(sound, true),
+      left: before ? formantsBetween(before, sound) : targetOf(sound, false),
+      right: after ? formantsBetween(sound, after) : targetOf(sound, true),
     }
   }
 
@@ -187,7 +187,7 @@ class Planner {
 }
 
 /** What the synthesiser does in each frame of a word, in ARPAbet. */
-export function plan(text: string): Frame[] {
+export function planFrames(text: string): Frame[] {
   const sounds = soundsOf(text)
   const planner = new Planner(sounds)
   for (const [i, sound] of sounds.entries()) {

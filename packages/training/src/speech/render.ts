@@ -99,7 +99,7 @@ const towards = (value: number, goal: number, ms: number): number => value + ((g
 const noBand: Band = [1_000, 100, 0]
 
 /** The voice, noise in the throat, and both through the formants in a row; friction through bands side by side. */
-export function render(frames: readonly Frame[]): Float32Array<ArrayBuffer> {
+export function renderFrames(frames: readonly Frame[]): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(frames.length * perFrame)
   const formants = [createResonator(), createResonator(), createResonator()]
   const above = higher.map(([frequency, width]) => {

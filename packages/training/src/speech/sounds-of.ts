@@ -81,7 +81,7 @@ function meet(sound: Sound, target: Three): Three {
 }
 
 /** The formants where two sounds meet: the one that closes the mouth more decides. */
-export function boundary(a: Sound, b: Sound): Three {
+export function formantsBetween(a: Sound, b: Sound): Three {
   const [closeA, closeB] = [closeness(a), closeness(b)]
   const [atA, atB] = [targetOf(a, true), targetOf(b, false)]
   if (closeA === closeB) return three((i) => (atA[i] + atB[i]) / 2)

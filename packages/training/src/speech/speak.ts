@@ -1,5 +1,5 @@
-import { plan } from './plan.ts'
-import { render } from './render.ts'
+import { planFrames } from './plan.ts'
+import { renderFrames } from './render.ts'
 
 export { speechRate } from './render.ts'
 
@@ -11,7 +11,7 @@ const peak = 0.8
  * @param sounds ARPAbet with stress, such as `N OW1 K IY0`. What is no sound is left out.
  */
 export function speak(sounds: string): Float32Array<ArrayBuffer> {
-  const samples = render(plan(sounds))
+  const samples = renderFrames(planFrames(sounds))
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
   return loudest > 0 ? samples.map((sample) => (sample * peak) / loudest) : samples
 }

@@ -5,7 +5,7 @@ import { Button } from '../controls/button.tsx'
 import {
   type AmountLanguage,
   type AmountState,
-  composed,
+  composedInputType,
   editAmount,
   enteredNote,
   hasTooManyDecimals,
@@ -127,7 +127,7 @@ function useAmountInput(value: string, onChange: (value: string) => void, decima
       },
       onCompositionEnd: (event: Input): void => {
         setComposing(undefined)
-        apply(event.currentTarget, composed)
+        apply(event.currentTarget, composedInputType)
       },
     },
   }

@@ -148,7 +148,7 @@ export function stateOf(value: string, language: AmountLanguage): AmountState {
 }
 
 /** The type of an edit that an input method has ended. */
-export const composed = 'insertCompositionText'
+export const composedInputType = 'insertCompositionText'
 
 /** A change that the browser made to the field's text. */
 export interface AmountEdit {
@@ -209,7 +209,7 @@ export function editAmount(
   decimals: number,
 ): { readonly state: AmountState; readonly caret: number } {
   const { left, inserted, rest } = partsOf(before, edit, language)
-  const pasted = /Paste|Drop|Replacement/.test(edit.type) || (inserted.length > 1 && edit.type !== composed)
+  const pasted = /Paste|Drop|Replacement/.test(edit.type) || (inserted.length > 1 && edit.type !== composedInputType)
   // A single space or apostrophe that is typed has no meaning yet.
   const typed = !pasted && canonicalMark(inserted) === 'G' ? '' : inserted
   const text = left + typed + rest

@@ -1,6 +1,16 @@
 import { kitWord } from '@synet/words/translate'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { atRest, offsetOf, type Pull, pullHeight, refreshed, settled, touchEnd, touchMove, touchStart } from './pull.ts'
+import {
+  atRest,
+  offsetOf,
+  type Pull,
+  pullHeight,
+  afterRefresh,
+  afterReturn,
+  touchEnd,
+  touchMove,
+  touchStart,
+} from './pull.ts'
 import css from './pull-to-refresh.module.css'
 import { Spinner } from '../feedback/spinner.tsx'
 
@@ -23,7 +33,7 @@ function usePull(frame: RefObject<HTMLElement | null>, onRefresh: () => Promise<
       now = next
       setPull(next)
       // No transition's end is waited for: a person who wants less motion has none.
-      if (next.state === 'aborting' || next.state === 'restoring') setTimeout(() => go(settled(now)), wayBackMs)
+      if (next.state === 'aborting' || next.state === 'restoring') setTimeout(() => go(afterReturn(now)), wayBackMs)
     }
     const start = ({ touches }: TouchEvent): void =>
       go(touchStart(now.state === 'refreshing' ? now : atRest, touches[0]?.clientY ?? 0, window.scrollY <= 0))
@@ -36,7 +46,7 @@ function usePull(frame: RefObject<HTMLElement | null>, onRefresh: () => Promise<
       const was = now.state
       go(touchEnd(now))
       if (was !== 'reached') return
-      void refresh.current().finally(() => go(refreshed(now)))
+      void refresh.current().finally(() => go(afterRefresh(now)))
     }
     element.addEventListener('touchstart', start, { passive: true })
     element.addEventListener('touchmove', move, { passive: false })

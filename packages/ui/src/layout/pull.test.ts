@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest'
-import { atRest, offsetOf, pullHeight, pullRange, refreshed, settled, touchEnd, touchMove, touchStart } from './pull.ts'
+import {
+  atRest,
+  offsetOf,
+  pullHeight,
+  pullRange,
+  afterRefresh,
+  afterReturn,
+  touchEnd,
+  touchMove,
+  touchStart,
+} from './pull.ts'
 
 it('a page that is pulled beyond 70 px and released refreshes there, then is restored [UI-04]', () => {
   let pull = touchStart(atRest, 100, true)
@@ -11,9 +21,9 @@ it('a page that is pulled beyond 70 px and released refreshes there, then is res
   expect([pull.state, offsetOf(pull)]).toEqual(['refreshing', pullHeight])
   // A second finger changes nothing while it is at it.
   expect(touchMove(touchStart(pull, 0, true), 90)).toBe(pull)
-  pull = refreshed(pull)
+  pull = afterRefresh(pull)
   expect([pull.state, offsetOf(pull)]).toEqual(['restoring', 0])
-  expect(settled(pull)).toEqual(atRest)
+  expect(afterReturn(pull)).toEqual(atRest)
 })
 
 it('a pull that is released too early is aborted; it can be taken back before [UI-04]', () => {
@@ -21,7 +31,7 @@ it('a pull that is released too early is aborted; it can be taken back before [U
   expect(reached.state).toBe('reached')
   const pull = touchEnd(touchMove(reached, 80))
   expect(pull.state).toBe('aborting')
-  expect(settled(pull)).toEqual(atRest)
+  expect(afterReturn(pull)).toEqual(atRest)
 })
 
 it('a pull moves at most 150 px, never up, and not at all where the page is scrolled [UI-04]', () => {

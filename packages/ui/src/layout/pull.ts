@@ -29,9 +29,10 @@ export function touchEnd(pull: Pull): Pull {
   return pull.distance > 0 ? { state: 'aborting' } : atRest
 }
 
-export const refreshed = (pull: Pull): Pull => (pull.state === 'refreshing' ? { state: 'restoring' } : pull)
+export const afterRefresh = (pull: Pull): Pull => (pull.state === 'refreshing' ? { state: 'restoring' } : pull)
 /** The way back is over. */
-export const settled = (pull: Pull): Pull => (pull.state === 'restoring' || pull.state === 'aborting' ? atRest : pull)
+export const afterReturn = (pull: Pull): Pull =>
+  pull.state === 'restoring' || pull.state === 'aborting' ? atRest : pull
 
 /** Computes how far down the page is drawn. */
 export function offsetOf(pull: Pull): number {

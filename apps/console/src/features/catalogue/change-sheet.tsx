@@ -8,7 +8,7 @@ import { TextField } from '@synet/ui/fields/text-field'
 import { amountText } from '@synet/words/format'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
-import { call, finish } from '#shell/api.ts'
+import { call, finishForm } from '#shell/api.ts'
 import { t } from '@synet/words/operators/t'
 import type { CatalogueProposal, Product, Task } from './queries.ts'
 
@@ -148,7 +148,7 @@ function ChangeForm({ change, projects, onDone }: { change: Change; projects: re
       danger={retires}
       onSubmit={async (made) => {
         await call('proposeCatalogue', requestOf(change, product, fields, made))
-        finish(t('proposal.sent-toast'), onDone)
+        finishForm(t('proposal.sent-toast'), onDone)
       }}
     >
       <Notice tone={retires ? 'warn' : 'plain'}>{t(retires ? 'catalogue.retire-text' : 'catalogue.text')}</Notice>

@@ -8,7 +8,7 @@ import { dateTimeText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
-import { call, finish } from '#shell/api.ts'
+import { call, finishForm } from '#shell/api.ts'
 import { LoadedList } from '#shell/loaded-list.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { t } from '@synet/words/operators/t'
@@ -79,7 +79,7 @@ function Decide({ action: { do: what, check }, onDone }: { action: Action; onDon
         await (confirms
           ? call('confirmIdentity', { id, secondFactor })
           : call('rejectIdentity', { id, reason, secondFactor }))
-        finish(t('success.confirmation'), onDone)
+        finishForm(t('success.confirmation'), onDone)
       }}
     >
       {confirms && <Notice tone="warn">{t('identity-check.text', { hours: identityHoldHours })}</Notice>}

@@ -7,7 +7,7 @@ import { Sheet } from '@synet/ui/overlays/sheet'
 import { CheckboxRow } from '@synet/ui/fields/switch-row'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
-import { call, finish } from '#shell/api.ts'
+import { call, finishForm } from '#shell/api.ts'
 import { Mono } from '#shell/mono.tsx'
 import { t } from '@synet/words/operators/t'
 import { wordOf } from '@synet/words/word-of'
@@ -35,7 +35,7 @@ function ChangeForm({ operator, roles, onDone }: { operator: Operator; roles: re
               ? { kind, ...shared }
               : { kind, codeHash: await codeHash(code), ...shared }
         await call('proposeOperator', request)
-        finish(t('proposal.sent-toast'), onDone)
+        finishForm(t('proposal.sent-toast'), onDone)
       }}
     >
       <Segmented

@@ -9,7 +9,7 @@ import { toast } from '@synet/ui/overlays/toast'
 import { dateTimeText } from '@synet/words/format'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
-import { call, finish } from '#shell/api.ts'
+import { call, finishForm } from '#shell/api.ts'
 import { Mono } from '#shell/mono.tsx'
 import { SelectField } from '#shell/select-field.tsx'
 import { t } from '@synet/words/operators/t'
@@ -19,7 +19,7 @@ type Answer = OpsAnswer<'exceptions'>
 export type Suspense = Answer['suspense'][number]
 export type Task = Answer['tasks'][number]
 
-const sent = (onDone: () => void): void => finish(t('proposal.sent-toast'), onDone)
+const sent = (onDone: () => void): void => finishForm(t('proposal.sent-toast'), onDone)
 
 type Owner = 'user' | 'company'
 
@@ -116,7 +116,7 @@ export function HaltForm({ onDone }: { onDone: () => void }) {
       onSubmit={async (made) => {
         if (network === '') return
         await call('haltPayouts', { network, ...made })
-        finish(t('exception.halt-toast'), onDone)
+        finishForm(t('exception.halt-toast'), onDone)
       }}
     >
       <Notice tone="warn">{t('exception.halt-text')}</Notice>
@@ -158,7 +158,7 @@ export function CloseForm({ task, onDone }: { task: Task; onDone: () => void }) 
       submit={t('exception.close')}
       onSubmit={async (made) => {
         await call('closeTask', { id: task.id, ...made })
-        finish(t('exception.close-toast'), onDone)
+        finishForm(t('exception.close-toast'), onDone)
       }}
     >
       <Notice>{t('exception.close-text')}</Notice>

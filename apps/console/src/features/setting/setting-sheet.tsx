@@ -8,7 +8,7 @@ import { dateTimeText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
-import { call, finish } from '#shell/api.ts'
+import { call, finishForm } from '#shell/api.ts'
 import { LoadedList } from '#shell/loaded-list.tsx'
 import { sentText, type Setting, typedText } from '#shell/setting-value.ts'
 import { valueText } from '@synet/words/setting-value'
@@ -64,7 +64,7 @@ function SettingForm({ setting, onDone }: { setting: Setting; onDone: () => void
       submit={t(alone ? 'proposal.submit-now' : 'proposal.submit')}
       onSubmit={async (made) => {
         await call('proposeSetting', { name: setting.name, from: setting.value, to, ...made })
-        finish(t(alone ? 'proposal.executed-toast' : 'proposal.sent-toast'), onDone)
+        finishForm(t(alone ? 'proposal.executed-toast' : 'proposal.sent-toast'), onDone)
       }}
     >
       <Notice>{t(`approval.${approval}`)}</Notice>

@@ -1,4 +1,4 @@
-import { approvals } from '@synet/contract/approval'
+import { approvalKinds } from '@synet/contract/approval'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { TextField } from '@synet/ui/fields/text-field'
@@ -105,7 +105,7 @@ export function Settings({ may }: PageProps) {
         {({ list }) => {
           const found = list.filter((one) => has(one, typed))
           if (found.length === 0) return <EmptyState text={t('kit.nothing-found')} />
-          return [...approvals].reverse().map((approval) => {
+          return [...approvalKinds].reverse().map((approval) => {
             const name = t(`setting.group.${approval}`)
             const rows = found.filter((one) => one.approval === approval)
             return (

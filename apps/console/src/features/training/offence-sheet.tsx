@@ -5,7 +5,7 @@ import { Sheet } from '@synet/ui/overlays/sheet'
 import { dateTimeText } from '@synet/words/format'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
-import { call, finish } from '#shell/api.ts'
+import { call, finishForm } from '#shell/api.ts'
 import { Mono } from '#shell/mono.tsx'
 import { t } from '@synet/words/operators/t'
 import { deviceName } from '@synet/words/device-name'
@@ -58,7 +58,7 @@ function Decide({ offence, onDone }: { offence: Offence; onDone: () => void }) {
       submit={t(action === 'keep' ? 'training.keep' : 'training.lift')}
       onSubmit={async (made) => {
         await call(action === 'keep' ? 'keepOffence' : 'proposeLift', { id: offence.id, ...made })
-        finish(t(action === 'keep' ? 'training.answered-toast' : 'proposal.sent-toast'), onDone)
+        finishForm(t(action === 'keep' ? 'training.answered-toast' : 'proposal.sent-toast'), onDone)
       }}
     >
       {mayKeep && (

@@ -7,7 +7,7 @@ import { dateTimeText } from '@synet/words/format'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
-import { call, finish } from '#shell/api.ts'
+import { call, finishForm } from '#shell/api.ts'
 import { LeftOut } from '#shell/left-out.tsx'
 import { Loaded } from '#shell/loaded.tsx'
 import { Mono } from '#shell/mono.tsx'
@@ -82,7 +82,7 @@ function RollBackForm({ version: v, onDone }: { version: Version; onDone: () => 
       submit={t('training.roll-back')}
       onSubmit={async (made) => {
         await call('proposeRollBack', { project: v.project, version: v.version, ...made })
-        finish(t('training.roll-back-toast'), onDone)
+        finishForm(t('training.roll-back-toast'), onDone)
       }}
     >
       <Notice tone="warn">{t('training.roll-back-text')}</Notice>

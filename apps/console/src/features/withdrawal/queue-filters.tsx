@@ -6,7 +6,7 @@ import { wordOf } from '@synet/words/word-of'
 import { useState } from 'react'
 import { SelectField } from '#shell/select-field.tsx'
 import { t } from '@synet/words/operators/t'
-import { filters, isFiltered, type QueueAddress, risks, usualSort } from './use-queue-address.ts'
+import { queueFilters, isFiltered, type QueueAddress, queueRisks, usualSort } from './use-queue-address.ts'
 import css from './withdrawals.module.css'
 
 interface Props {
@@ -35,7 +35,7 @@ export function QueueStates({ address: { state }, onChange }: Props) {
     <div className={css['states']}>
       <Segmented
         label={t('console.state-filter')}
-        choices={filters.map((value) => ({ value, name: t(`withdrawal.filter.${value}`) }))}
+        choices={queueFilters.map((value) => ({ value, name: t(`withdrawal.filter.${value}`) }))}
         value={state}
         onChange={(next) => onChange({ state: next, sort: usualSort(next) })}
       />
@@ -61,7 +61,7 @@ export function QueueFilters({ address, onChange }: Props) {
         label={t('withdrawal.risks')}
         choices={[
           { value: '', name: t('withdrawal.any-risk') },
-          ...risks.map((value) => ({ value, name: t(`withdrawal.risk.${value}`) })),
+          ...queueRisks.map((value) => ({ value, name: t(`withdrawal.risk.${value}`) })),
         ]}
         value={risk ?? ''}
         onChange={(value) => onChange({ risk: value || undefined })}

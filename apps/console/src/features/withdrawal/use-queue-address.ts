@@ -3,9 +3,9 @@ import { isNetworkName, type NetworkName } from '@synet/core/all-networks'
 import { hashOf, useHashQuery } from '#shell/hash.ts'
 import type { QueueFilter, QueueSort, RiskFilter } from './queries.ts'
 
-export const filters = ['reviewing', 'approved', 'sending', 'ended'] as const satisfies readonly QueueFilter[]
+export const queueFilters = ['reviewing', 'approved', 'sending', 'ended'] as const satisfies readonly QueueFilter[]
 const sorts = ['due', 'newest', 'oldest', 'largest', 'smallest'] as const satisfies readonly QueueSort[]
-export const risks = ['any', 'none', ...withdrawalRisks] as const satisfies readonly RiskFilter[]
+export const queueRisks = ['any', 'none', ...withdrawalRisks] as const satisfies readonly RiskFilter[]
 
 /** The address of the page holds the queue's view: `#/withdrawals/reviewing/412?sort=largest&network=TRC20`. */
 export interface QueueAddress {
@@ -24,14 +24,14 @@ export const usualSort = (state: QueueFilter): QueueSort => (state === 'ended' ?
 
 export function useQueueAddress([state = '', id = '']: readonly string[]): QueueAddress {
   const query = useHashQuery()
-  const known = filters.find((one) => one === state) ?? 'reviewing'
+  const known = queueFilters.find((one) => one === state) ?? 'reviewing'
   const network = query.get('network') ?? ''
   return {
     state: known,
     id: /^[1-9]\d{0,17}$/.test(id) ? id : undefined,
     sort: sorts.find((one) => one === query.get('sort')) ?? usualSort(known),
     network: isNetworkName(network) ? network : undefined,
-    risk: risks.find((one) => one === query.get('risk')),
+    risk: queueRisks.find((one) => one === query.get('risk')),
     user: query.get('user') ?? '',
     after: query.get('after') ?? '',
   }

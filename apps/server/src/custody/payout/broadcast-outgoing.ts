@@ -17,7 +17,7 @@ import { announce } from '#platform/event/announce'
 import { isAboutRow } from '#custody/payout/is-about-row'
 import { readTurn } from '#custody/payout/read-turn'
 import { type Outgoing, type OutgoingAttempt, readAttempts } from '#custody/payout/outgoing'
-import { settleGivenUp, settle } from '#custody/payout/settle-outgoing'
+import { settleGivenUp, settleMined } from '#custody/payout/settle-outgoing'
 
 const lookAgainMs = 1_000
 
@@ -213,7 +213,7 @@ async function settleWhenFinal(
   if (receipt.blockNumber > (await readFinalBlock(rpc[network.name], network))) return false
   const block = await rpc[network.name].readBlock(receipt.blockNumber)
   if (block?.hash !== receipt.blockHash) return false
-  return settle(context, network, outgoing.id, { receipt, cancelled: mined.cancels })
+  return settleMined(context, network, outgoing.id, { receipt, cancelled: mined.cancels })
 }
 
 async function sendAgain(

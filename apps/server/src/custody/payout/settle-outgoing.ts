@@ -57,7 +57,7 @@ interface End {
  * Settles a final transaction and books its gas, in one database transaction.
  * @returns false when that was done before
  */
-export function settle(context: Context, network: Network, id: bigint, end: End): Promise<boolean> {
+export function settleMined(context: Context, network: Network, id: bigint, end: End): Promise<boolean> {
   const { sql, clock } = context
   const at = clock.now()
   const { receipt } = end

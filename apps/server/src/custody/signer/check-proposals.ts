@@ -5,7 +5,7 @@ import type { Context } from '#platform/context'
 import { findUnsigned, type CheckedRows } from '#custody/proposal/find-unsigned'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 import { isSignedHere, publishOpenSignatures } from '#custody/signer/approve-proposal'
-import { beginning, publishKeyLog } from '#custody/signer/key-log'
+import { readLogBeginning, publishKeyLog } from '#custody/signer/key-log'
 
 /** The jobs' clock may be behind this one, and what they execute is committed a moment later. */
 const lagMs = minutes(1)
@@ -26,7 +26,7 @@ export async function checkProposals(
   const { sql } = context
   const until = addMs(signer.clock.now(), -lagMs)
   const { newest } = await readLedgerHead(sql, undefined)
-  const { began, all } = await beginning(sql, signer)
+  const { began, all } = await readLogBeginning(sql, signer)
   let again = 0n
   const wrong = await confirmHaltReason(sql, async (from) => {
     const found =

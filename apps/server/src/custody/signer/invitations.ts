@@ -25,7 +25,7 @@ function addInvitation(
  * Invites an operator to enrol a key, which the inviting operator and another one must then sign.
  * @returns the token of the link, shown once; refusals `operator.same` for oneself, `proposal.too-many`
  */
-export function invite(records: Records, name: string, invitedBy: string, now: Date): Result<string> {
+export function inviteOperator(records: Records, name: string, invitedBy: string, now: Date): Result<string> {
   if (name === invitedBy) return refuse('operator.same')
   const open = records
     .since('invitation', addMs(now, -invitationMs))

@@ -8,7 +8,7 @@ import type { Approval, Records, StoredRecord } from '#custody/signer/records'
 import { deploymentId } from '#custody/signer/store'
 
 /** Reads when the public log of operators' keys began, and when it asked for all signatures; the first call begins it. */
-export async function beginning(
+export async function readLogBeginning(
   sql: Sql,
   { records, clock }: Signer,
 ): Promise<{ readonly began: StoredRecord<'key-log'>; readonly all: StoredRecord<'all-proposals'> }> {

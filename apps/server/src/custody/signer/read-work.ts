@@ -33,7 +33,7 @@ const pageRows = 50
 const readMax = 500
 
 /** Shows a public key briefly, so that two people can compare it aloud: SHA-256, four groups of four digits. */
-export const fingerprint = ({ publicKey }: Pick<Passkey, 'publicKey'>): string =>
+export const keyFingerprint = ({ publicKey }: Pick<Passkey, 'publicKey'>): string =>
   (createHash('sha256').update(publicKey).digest('hex').slice(0, 16).match(/.{4}/g) ?? []).join(' ')
 
 /**
@@ -65,7 +65,7 @@ export async function readWork(
     proposals: proposals.list,
     proposalsNext: proposals.next,
     decisions: readDecisions(signer, operator.name),
-    operators: [...activeOperators(records)].map(([name, key]) => ({ name, fingerprint: fingerprint(key) })),
+    operators: [...activeOperators(records)].map(([name, key]) => ({ name, fingerprint: keyFingerprint(key) })),
     policy: readPolicy(records),
     coldAddresses: context.networks.flatMap(({ name }) => {
       const cold = readColdAddress(records, name)
@@ -262,7 +262,7 @@ function readDecisions({ records, clock }: Signer, operator: string): Work['deci
       proposedBy,
       at: record.at.toISOString(),
       decision,
-      fingerprint: decision.kind === 'operator-enrolled' ? fingerprint(decision) : null,
+      fingerprint: decision.kind === 'operator-enrolled' ? keyFingerprint(decision) : null,
       withdrawal: proposedBy === operator ? takeBackOf(contentHash, addMs(now, approvalMs)) : null,
       approvalsNeeded: decisionApprovals,
       ...signing(contentHash, addMs(now, approvalMs), approvals, operator),

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ApprovalsConfig } from '#platform/config'
 import type { Context } from '#platform/context'
 import { createHttpServer } from '#platform/http/http-server'
-import { header } from '#platform/http/caller-of'
+import { readHeader } from '#platform/http/caller-of'
 import { serveCall } from '#platform/http/serve-call'
 import { type DrainableServer, serveHealth } from '#platform/http/serve-health'
 import { showConfirmed } from '#platform/http/show-confirmed'
@@ -18,10 +18,10 @@ import { approveProposal } from '#custody/signer/approve-proposal'
 import { approveBatch } from '#custody/signer/approve-batch'
 import { approvePayout } from '#custody/signer/approve-payout'
 import { proposeDecision, proposeInvited, signDecision, takeBackDecision } from '#custody/signer/decide'
-import { findInvitation, invite } from '#custody/signer/invitations'
+import { findInvitation, inviteOperator } from '#custody/signer/invitations'
 import { activeOperators, decisionApprovals } from '#custody/signer/operators'
 import { isSignedBy, type Passkey, type RelyingParty, verifyNewPasskey } from '#people/passkey/passkey'
-import { fingerprint, readWork } from '#custody/signer/read-work'
+import { keyFingerprint, readWork } from '#custody/signer/read-work'
 import { createSessions, type Sessions } from '#custody/signer/sessions'
 import { nextEra } from '#custody/signer/store-head'
 
@@ -87,7 +87,7 @@ const publicCalls: PublicCalls = {
         found.invitedBy === undefined ? proposeInvited(signer, key) : proposeDecision(signer, found.invitedBy, key)
       if (!proposed.ok) return proposed
     }
-    return done({ waits: !founds, fingerprint: fingerprint(passkey) })
+    return done({ waits: !founds, fingerprint: keyFingerprint(passkey) })
   },
   async challenge({ sessions, party }) {
     return done({ challenge: sessions.openChallenge(), relyingParty: party.id })
@@ -132,7 +132,7 @@ const operatorCalls: OperatorCalls = {
     return takenBack.ok ? done({}) : takenBack
   },
   async invite({ signer: { records, clock } }, { name: invited }, { name }) {
-    const token = invite(records, invited, name, clock.now())
+    const token = inviteOperator(records, invited, name, clock.now())
     return token.ok ? done({ token: token.value }) : token
   },
   disableOperator: async ({ signer }, { name: disabled }, { name }) =>
@@ -184,7 +184,7 @@ const isPublic = (name: ApprovalCallName): name is PublicName => Object.hasOwn(p
 
 function authenticate({ sessions, signer }: Page, name: ApprovalCallName, from: FastifyRequest): Result<Who> {
   if (isPublic(name)) return done(undefined)
-  const token = header(from, 'token')
+  const token = readHeader(from, 'token')
   if (!token) return refuse('session.required')
   const by = sessions.find(token)
   const passkey = by && activeOperators(signer.records).get(by.name)

@@ -10,7 +10,7 @@ import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { openTask } from '#platform/task/operator-task'
-import { type Due, isDisplaced, isPayment, postpone, type TransferId } from '#money/chain/due-transfer'
+import { type Due, isDisplaced, isPayment, postponeTransfers, type TransferId } from '#money/chain/due-transfer'
 import { closeMismatches, handleRefuted, type Refuted, reportMismatches } from '#money/chain/mismatches'
 import type { Context } from '#platform/context'
 import { announce } from '#platform/event/announce'
@@ -68,7 +68,7 @@ export async function creditTransfers(context: Context, network: Network): Promi
       unclear.push(...known)
     }
   }
-  await postpone(context, network, unclear, unclearMs)
+  await postponeTransfers(context, network, unclear, unclearMs)
   if (failures.length > 0) throw failures[0]
   return due.length === dueAtOnce && final.length > 0
 }

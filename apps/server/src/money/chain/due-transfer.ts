@@ -52,7 +52,7 @@ export async function isDisplaced(
 }
 
 /** Checks rows again later, so that they do not delay others. */
-export async function postpone(
+export async function postponeTransfers(
   { sql, clock }: Context,
   network: Network,
   rows: readonly TransferId[],

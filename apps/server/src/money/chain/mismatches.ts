@@ -3,7 +3,7 @@ import type { TokenTransfer } from '@synet/chain/rpc/read-transfers'
 import { formatMinor } from '@synet/core/amount'
 import { addMs, minutes } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
-import { type Due, isPayment, postpone } from '#money/chain/due-transfer'
+import { type Due, isPayment, postponeTransfers } from '#money/chain/due-transfer'
 import { storeTransfers } from '#money/chain/follow-chain'
 import type { Context } from '#platform/context'
 import { nextState } from '#platform/state/transitions'
@@ -38,7 +38,7 @@ export async function handleRefuted(context: Context, network: Network, refuted:
 /** Notifies operators of rows that cannot be credited, and checks them again later. */
 export async function reportMismatches(context: Context, network: Network, rows: readonly Due[]): Promise<void> {
   const { sql, clock } = context
-  await postpone(context, network, rows, refutedMs)
+  await postponeTransfers(context, network, rows, refutedMs)
   for (const row of rows) {
     const { block_hash: block, tx_hash: transaction, address, amount } = row
     const facts = { network: network.name, block, transaction, address, amount: formatMinor('USDT', amount) }

@@ -2,7 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { type Amount, formatMinor, subtract, type UserAsset } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { formatPrice, poolPrice } from '@synet/market/pool'
-import { earliest, latest, type OrderSelection } from '#platform/http/page'
+import { earliestTime, latestTime, type OrderSelection } from '#platform/http/page'
 import { orderNumber } from '#platform/order-number'
 
 type SwapOrder = Answer<'user/exchange_coin_money'>
@@ -27,7 +27,7 @@ export async function readSwaps(
     select id, from_asset, paid, fee, received, at from app.swap
       where user_id = ${of.userId} and (${of.id ?? null}::bigint is null or id = ${of.id ?? null})
         and id < ${of.before ?? 2n ** 62n}
-        and at >= ${of.from ?? earliest}::timestamptz and at < ${of.to ?? latest}::timestamptz
+        and at >= ${of.from ?? earliestTime}::timestamptz and at < ${of.to ?? latestTime}::timestamptz
       order by id desc limit ${of.limit}`
   return rows.map((row) => {
     const to = row.from_asset === 'USDT' ? 'SNT' : 'USDT'

@@ -6,7 +6,7 @@ import { refuse } from '@synet/core/result'
 import type { FastifyInstance } from 'fastify'
 import { consumeRate } from '#platform/consume-rate'
 import type { Context } from '#platform/context'
-import { header, languageOf } from '#platform/http/caller-of'
+import { readHeader, languageOf } from '#platform/http/caller-of'
 import { refusalEnvelope } from '#platform/http/envelope'
 import { parseRequest } from '#platform/http/parse-request'
 import { type MoneyLogFilter, parseCursor, readMoneyLog } from '#money/money-log/read-money-log'
@@ -33,7 +33,7 @@ const numberedOf = {
 export function serveMoneyLogFile(server: FastifyInstance, context: Context): void {
   server.get(`${apiBase}/api/user/moneyLogFile`, async (request, reply) => {
     const language = languageOf(request)
-    const token = header(request, 'token')
+    const token = readHeader(request, 'token')
     const session = token ? await findSession(context, token) : undefined
     if (!session) return reply.send(refusalEnvelope(language, refuse('session.required')))
     const filter = parseRequest(calls['user/getMoneyLog'].request, request.query ?? {})

@@ -7,7 +7,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineAnswer, timelineOf } from '#platform/event/announce'
 import type { StateOf } from '#platform/state/transitions'
 import { readSettings } from '#platform/settings'
-import { earliest, latest, type OrderSelection } from '#platform/http/page'
+import { earliestTime, latestTime, type OrderSelection } from '#platform/http/page'
 import { orderNumber } from '#platform/order-number'
 
 interface OrderRow {
@@ -49,7 +49,7 @@ export async function readOrders(
       left join app.network_state n on n.network = t.network
       where o.user_id = ${of.userId} and (${of.id ?? null}::bigint is null or o.id = ${of.id ?? null})
         and o.id < ${of.before ?? 2n ** 62n}
-        and o.created_at >= ${of.from ?? earliest}::timestamptz and o.created_at < ${of.to ?? latest}::timestamptz
+        and o.created_at >= ${of.from ?? earliestTime}::timestamptz and o.created_at < ${of.to ?? latestTime}::timestamptz
       order by o.id desc limit ${of.limit}`
   return rows.map((row) => {
     invariant(row.address, 'an order has shown an address')

@@ -2,7 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { formatMinor, type UserAsset } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { maskName } from '#people/user/mask-name'
-import { earliest, latest, type OrderSelection } from '#platform/http/page'
+import { earliestTime, latestTime, type OrderSelection } from '#platform/http/page'
 import { orderNumber } from '#platform/order-number'
 
 type TransferOrder = Answer<'user/transfer'>
@@ -48,7 +48,7 @@ export async function readTransfers(
   const side = (column: 'sender_id' | 'receiver_id') => sql`
     (select * from app.transfer where ${sql(column)} = ${of.userId} and id < ${before}
       and (${of.id ?? null}::bigint is null or id = ${of.id ?? null})
-      and at >= ${of.from ?? earliest}::timestamptz and at < ${of.to ?? latest}::timestamptz order by id desc limit ${of.limit})`
+      and at >= ${of.from ?? earliestTime}::timestamptz and at < ${of.to ?? latestTime}::timestamptz order by id desc limit ${of.limit})`
   // Each half uses its own index: an "or" over both columns would read all of a busy user's rows.
   const mine =
     of.direction === 'out'

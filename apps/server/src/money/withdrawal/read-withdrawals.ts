@@ -5,7 +5,7 @@ import { type Amount, formatMinor, subtract } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineAnswer, timelineOf } from '#platform/event/announce'
 import type { StateOf } from '#platform/state/transitions'
-import { earliest, latest, type OrderSelection } from '#platform/http/page'
+import { earliestTime, latestTime, type OrderSelection } from '#platform/http/page'
 import { orderNumber } from '#platform/order-number'
 import { isHeld, waitingFor } from '#money/withdrawal/overdue'
 
@@ -105,7 +105,7 @@ export async function readWithdrawals(
         ${timelineOf(sql, 'withdrawal', 'w.id')}
       from app.withdrawal w
       where user_id = ${of.userId} and (${of.id ?? null}::bigint is null or id = ${of.id ?? null}) and id < ${of.before ?? 2n ** 62n}
-        and created_at >= ${of.from ?? earliest}::timestamptz and created_at < ${of.to ?? latest}::timestamptz
+        and created_at >= ${of.from ?? earliestTime}::timestamptz and created_at < ${of.to ?? latestTime}::timestamptz
       order by id desc limit ${of.limit}`
   return rows.map(withdrawalAnswer)
 }

@@ -11,7 +11,7 @@ import { asOperator } from '#operators/operator/as-operator'
 import type { Operator } from '#operators/operator/operator-session'
 import type { OpsCall } from '#operators/ops-call'
 import { mailUser } from '#platform/message/notify-user'
-import { readable } from '#platform/message/readable'
+import { mailTimeText } from '#platform/message/mail-time'
 import { endSessions } from '#people/session/session'
 import { freezeMail, freezeRenewedMail } from '@synet/words/mail'
 
@@ -116,7 +116,7 @@ export const confirmRenewal: OpsCall<'confirmRenewal'> = async (context, request
     await tx`update app.freeze set review_at = ${reviewAt}, renewed_reason = ${reason}, renewal_by = null, renewal_reason = null
       where id = ${row.id}`
     await mailUser(tx, now, row.user_id, { topic: 'account' }, (language, username) =>
-      freezeRenewedMail(language, { username, reason, time: readable(reviewAt) }),
+      freezeRenewedMail(language, { username, reason, time: mailTimeText(reviewAt) }),
     )
     return done({ action: 'customer.freeze-renew-confirm', facts: { reason } })
   })

@@ -17,7 +17,7 @@ import { readSettings } from '#platform/settings'
 import { contentHash } from '#operators/proposal/content-hash'
 import type { ProposalRow } from '#custody/proposal/kind'
 import { checkProposals } from '#custody/signer/check-proposals'
-import { beginning } from '#custody/signer/key-log'
+import { readLogBeginning } from '#custody/signer/key-log'
 import { openStore } from '#custody/signer/store'
 import { type ModelConsole, openModelConsole } from '#test-support/console'
 import { error, type Proposal } from '#test-support/operators'
@@ -378,7 +378,7 @@ describe("the log of operators' keys", () => {
 
   it('begins once, although everything that signs reads it at the same moment [ATK-21]', async () => {
     const signer = { ...product.signer, ...openStore(':memory:') }
-    await Promise.all([1, 2, 3].map(() => beginning(product.look, signer)))
+    await Promise.all([1, 2, 3].map(() => readLogBeginning(product.look, signer)))
     expect(signer.records.list('key-log')).toHaveLength(1)
     signer.close()
   })

@@ -1,7 +1,7 @@
 import { type Amount, type Asset, formatMinor } from '@synet/core/amount'
 import { done, type Refusal, refuse, type Result } from '@synet/core/result'
 import { type AccountId, systemAccounts } from '@synet/ledger/chart'
-import { insufficient } from '@synet/ledger/decide-batch'
+import { refuseInsufficient } from '@synet/ledger/decide-batch'
 import { type EntryDraft, mergeEntries } from '@synet/ledger/entry'
 import { int8Array, type Transaction } from '@synet/ledger/database'
 import { balanceRefusal } from '#money/balance-refusal'
@@ -26,7 +26,7 @@ export async function tryPosting(
 }
 
 const short = (account: bigint, balance: bigint): Refusal => {
-  return sourceRefusal(insufficient(account, balance))
+  return sourceRefusal(refuseInsufficient(account, balance))
 }
 
 /** Names the system account that is short to the operators. */

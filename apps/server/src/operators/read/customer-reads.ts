@@ -4,7 +4,7 @@ import type { Operator } from '#operators/operator/operator-session'
 import { type ShownCustomer, shownCustomers } from '#operators/read/shown-customers'
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import type { Sql } from '@synet/ledger/database'
-import { cursorTime, latest, pageLimit } from '#platform/http/page'
+import { cursorTime, latestTime, pageLimit } from '#platform/http/page'
 
 const texts = (values: readonly (string | null | undefined)[]): string[] => [
   ...new Set(values.filter((value): value is string => Boolean(value))),
@@ -50,7 +50,7 @@ interface Row {
 /** `hour.skipped`: the rows of an hour have no order of their own, so that a page counts how many it has shown of it. */
 const readCursor = (cursor: string | undefined): { hour: Date; skipped: number } => {
   const [, ms = '', skipped = '0'] = /^(\d{1,15})\.(\d{1,9})$/.exec(cursor ?? '') ?? []
-  return { hour: ms === '' ? latest : cursorTime(ms), skipped: Number(skipped) }
+  return { hour: ms === '' ? latestTime : cursorTime(ms), skipped: Number(skipped) }
 }
 
 /** Lists which operators' answers showed which customers, newest hour first. */

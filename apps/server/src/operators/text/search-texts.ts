@@ -3,7 +3,7 @@ import type { Language } from '@synet/contract/languages'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { builtInTexts } from '@synet/words/built-in'
 import { textApproval } from '@synet/words/text-approval'
-import { fits } from '#platform/text/check-text'
+import { isValidText } from '#platform/text/check-text'
 
 type Found = OpsAnswer<'texts'>
 type Text = Found['list'][number]
@@ -25,7 +25,7 @@ async function readTexts(sql: Sql | Transaction, language: Language, id?: string
     .map(([one, builtIn]) => {
       const patch = patches.get(one)
       // A correction that does not fit the text is never shown to users.
-      const text = patch?.text != null && fits(builtIn, patch.text) ? patch.text : null
+      const text = patch?.text != null && isValidText(builtIn, patch.text) ? patch.text : null
       return {
         id: one,
         builtIn,

@@ -10,7 +10,7 @@ import { askIdentityCheck } from '#people/calls/user/identity-check'
 import { login } from '#people/calls/user/login'
 import { recoverPassword } from '#people/calls/user/password'
 import { undoReset } from '#people/calls/user/undo-reset'
-import { derivations, hashPassword } from '#people/password/hash-password'
+import { countDerivations, hashPassword } from '#people/password/hash-password'
 import type { Context } from '#platform/context'
 import { openProduct, product } from '#test-support/product'
 
@@ -44,9 +44,9 @@ function noting(sql: Sql, texts: string[]): Sql {
 /** Runs a request. @returns its statements, the number of keys that it derives, and its answer */
 async function workOf(request: (context: Context) => Promise<Result<unknown>>) {
   const texts: string[] = []
-  const before = derivations()
+  const before = countDerivations()
   const answer = await request({ ...product.context, sql: noting(product.context.sql, texts) })
-  return { texts, derived: derivations() - before, answer: answer.ok ? 'done' : answer.error }
+  return { texts, derived: countDerivations() - before, answer: answer.ok ? 'done' : answer.error }
 }
 
 /** A stranger in a network of their own: nothing here is about limits. */

@@ -7,7 +7,7 @@ import type { Context } from '#platform/context'
 import { createWorkList } from '#platform/loop/work-list'
 import { mailUser } from '#platform/message/notify-user'
 import { queueMessage, queueSealedMessage } from '#platform/message/queue-message'
-import { readable } from '#platform/message/readable'
+import { mailTimeText } from '#platform/message/mail-time'
 import { newToken, tokenHash } from '#people/session/session'
 
 export const identityHoldMs = hours(identityHoldHours)
@@ -47,7 +47,7 @@ export async function announceIdentityCheck(
   at: Date,
   { userId, heldUntil }: { readonly userId: bigint; readonly heldUntil: Date },
 ): Promise<void> {
-  const time = readable(heldUntil)
+  const time = mailTimeText(heldUntil)
   await mailUser(tx, at, userId, { topic: 'security' }, (language, username) =>
     identityConfirmedMail(language, { username, time }),
   )

@@ -103,7 +103,7 @@ const derive = (queue: PasswordQueue, of: Cost, password: string, nonce: Uint8Ar
   })
 
 /** Counts the keys that this process has derived, which dominate the time of an answer. */
-export const derivations = (): number => derived
+export const countDerivations = (): number => derived
 
 /** @returns `argon2id$<salt>$<tag>`, both hex */
 export async function hashPassword(

@@ -12,7 +12,7 @@ import {
 } from '@synet/ledger/migrate'
 import { openChart } from '@synet/ledger/open-accounts'
 import postgres from 'postgres'
-import { grantRights, quote } from '#platform/database/process-logins'
+import { grantRights, quoteIdentifier } from '#platform/database/process-logins'
 import { StartRefusal } from '#platform/start-refusal'
 
 const serverMigrations = new URL('../../../migrations/', import.meta.url)
@@ -67,7 +67,7 @@ export async function createDatabase(url: string): Promise<void> {
   const sql = openDatabase(cluster.href, { max: 1 })
   try {
     // The text encoding is UTF-8, whatever the cluster's default is.
-    await sql.unsafe(`create database ${quote(name)} template template0 encoding 'UTF8'`)
+    await sql.unsafe(`create database ${quoteIdentifier(name)} template template0 encoding 'UTF8'`)
   } finally {
     await sql.end()
   }

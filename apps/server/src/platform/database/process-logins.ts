@@ -12,7 +12,7 @@ import { tableRights } from '#platform/database/tables'
 /** The processes' log-ins of one database; the cluster may have others. */
 export const loginName = (database: string, role: ProcessRole): string => `${database}_login_${role}`
 
-export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 const everyRole = processRoles.map(processRoleName).join(', ')
 
@@ -63,11 +63,11 @@ export async function openLogin(
   { login, password, roles }: { login: string; password: string; roles: readonly ProcessRole[] },
 ): Promise<void> {
   const [found] = await owner`select from pg_roles where rolname = ${login}`
-  if (!found) await owner.unsafe(`create role ${quote(login)} login`)
+  if (!found) await owner.unsafe(`create role ${quoteIdentifier(login)} login`)
   // A utility statement takes no parameters; the password is our own hexadecimal text.
-  await owner.unsafe(`alter role ${quote(login)} password '${password.replaceAll("'", '')}'`)
+  await owner.unsafe(`alter role ${quoteIdentifier(login)} password '${password.replaceAll("'", '')}'`)
   const [only, ...others] = roles
   const timeout = only && others.length === 0 ? statementTimeout[only] : undefined
-  if (timeout) await owner.unsafe(`alter role ${quote(login)} set statement_timeout = '${timeout}'`)
-  await owner.unsafe(`grant ${roles.map(processRoleName).join(', ')} to ${quote(login)}`)
+  if (timeout) await owner.unsafe(`alter role ${quoteIdentifier(login)} set statement_timeout = '${timeout}'`)
+  await owner.unsafe(`grant ${roles.map(processRoleName).join(', ')} to ${quoteIdentifier(login)}`)
 }

@@ -23,10 +23,10 @@ export interface Counted {
 /** @returns how many rows a list leaves out */
 export const restOf = (rows: readonly Counted[]): number => (rows[0]?.total ?? 0) - rows.length
 
-export const earliest = new Date(0)
-export const latest = new Date('9999-01-01T00:00:00Z')
+export const earliestTime = new Date(0)
+export const latestTime = new Date('9999-01-01T00:00:00Z')
 /** The time of a cursor. Later years have a sign before them, which PostgreSQL takes for a zone. */
-export const cursorTime = (ms: string): Date => new Date(Math.min(Number(ms), latest.getTime()))
+export const cursorTime = (ms: string): Date => new Date(Math.min(Number(ms), latestTime.getTime()))
 
 export const orderSelection = (request: {
   readonly cursor?: string | undefined

@@ -43,7 +43,7 @@ export type Reading = {
   [N in NamesOf<'gauge'>]: { readonly name: N; readonly labels: LabelsOf<N>; readonly value: number }
 }[NamesOf<'gauge'>]
 
-export const show = ({ name, labels, value }: Reading): void => gauges.get(name)?.set(labels, value)
+export const showGauge = ({ name, labels, value }: Reading): void => gauges.get(name)?.set(labels, value)
 
 /** Removes all values of these gauges, so that what is not read again is not shown. */
 export function clearGauges(names: Iterable<NamesOf<'gauge'>>): void {

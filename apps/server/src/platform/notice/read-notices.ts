@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import type { Language } from '@synet/contract/languages'
 import type { Sql } from '@synet/ledger/database'
-import { cursorTime, latest } from '#platform/http/page'
+import { cursorTime, latestTime } from '#platform/http/page'
 
 type Notice = Answer<'user/notices'>['list'][number]
 
@@ -29,7 +29,7 @@ export interface NoticeQuestion {
 const cursorOf = (row: Row): string => `${row.publish_at.getTime()}.${row.id}`
 const readCursor = (cursor: string | undefined): { before: Date; id: bigint } => {
   const [, ms = '', id = ''] = /^(\d{1,15})\.(\d{1,18})$/.exec(cursor ?? '') ?? []
-  return ms === '' ? { before: latest, id: 0n } : { before: cursorTime(ms), id: BigInt(id) }
+  return ms === '' ? { before: latestTime, id: 0n } : { before: cursorTime(ms), id: BigInt(id) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { addMs, days, hours } from '@synet/core/clock'
 import { describe, expect, it } from 'vitest'
-import { nightIn, parseZone, timeInZone, zoneOfPhone, zoneOffsetMs, zones } from '#platform/notice/zone'
+import { nightIn, parseZone, timeInZone, zoneOfPhone, zoneOffsetMs, timeZones } from '#platform/notice/zone'
 
 const at = (text: string) => new Date(text)
 
@@ -13,7 +13,7 @@ describe('a time zone', () => {
     ['America/New_York', 'America/New_York'],
   ])('%s has one name of ours, whichever a browser uses', (name, other) => {
     expect(parseZone(name)).toBe(parseZone(other))
-    expect(zones).toContain(parseZone(name))
+    expect(timeZones).toContain(parseZone(name))
   })
 
   it.each(['', 'Mars/Base', '+02:00', "x'; drop table", 'Europe/Nowhere'])('%j is none', (name) => {
@@ -29,7 +29,7 @@ describe('a time zone', () => {
     expect(zoneOfPhone(phone)).toBe(zone)
   })
 
-  it.each(zones.filter((_, n) => n % 7 === 0))(
+  it.each(timeZones.filter((_, n) => n % 7 === 0))(
     '%s shows the hour that is asked for, or the next that exists',
     (zone) => {
       for (let day = at('2026-01-01T00:00:00Z'); day < at('2027-01-01T00:00:00Z'); day = addMs(day, days(5))) {

@@ -9,8 +9,8 @@ const morningHour = 8
 /** What would be told at night is told in the evening before. */
 const eveningHour = 19
 
-export const zones: readonly string[] = [utc, ...Intl.supportedValuesOf('timeZone')]
-const known = new Set(zones)
+export const timeZones: readonly string[] = [utc, ...Intl.supportedValuesOf('timeZone')]
+const known = new Set(timeZones)
 
 /** Returns a zone by the name that we store. @returns undefined for a name that is no zone */
 export function parseZone(name: string): string | undefined {

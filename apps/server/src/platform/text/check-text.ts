@@ -47,4 +47,4 @@ export function checkText(builtIn: string, text: string): Result<MessageShape> {
   return done(shape)
 }
 
-export const fits = (builtIn: string, text: string): boolean => checkText(builtIn, text).ok
+export const isValidText = (builtIn: string, text: string): boolean => checkText(builtIn, text).ok

@@ -1,7 +1,7 @@
 import type { Language } from '@synet/contract/languages'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { builtInTexts } from '@synet/words/built-in'
-import { fits } from '#platform/text/check-text'
+import { isValidText } from '#platform/text/check-text'
 
 interface Row {
   readonly text_id: string
@@ -31,7 +31,7 @@ export async function readPatches(sql: Sql | Transaction, language: Language): P
     Object.fromEntries(
       rows.flatMap(({ text_id, text }) => {
         const was = texts[text_id]
-        return text !== null && was !== undefined && fits(was, text) ? [[text_id, text] as const] : []
+        return text !== null && was !== undefined && isValidText(was, text) ? [[text_id, text] as const] : []
       }),
     )
   const newest = rows.reduce((max, { id }) => (id > max ? id : max), 0n)

@@ -3,7 +3,7 @@ import { type Clock, seconds, systemClock } from '@synet/core/clock'
 import type { Context } from '#platform/context'
 import { waitingPasswords } from '#people/password/hash-password'
 import { readMetrics } from '#processes/metrics/read-metrics'
-import { clearGauges, count, type Reading, setGauge, show, writeMetrics } from '#platform/metrics/registry'
+import { clearGauges, count, type Reading, setGauge, showGauge, writeMetrics } from '#platform/metrics/registry'
 import type { ProcessRole } from '#platform/database/database-roles'
 
 /** A scrape does not wait longer for a database that hangs. */
@@ -57,7 +57,7 @@ export function createCollector(
       isRead = 0
     }
     clearGauges(new Set(shown.map(({ name }) => name)))
-    for (const one of next) show(one)
+    for (const one of next) showGauge(one)
     setGauge('synet_facts_read', {}, isRead)
     shown = next
   }

@@ -13,7 +13,7 @@ import { readMetric } from '#platform/metrics/registry'
 import { serveMetrics } from '#processes/metrics/serve-metrics'
 import { watchWallet } from '#custody/payout/watch-wallet'
 import { beatProcess } from '#training/run/process-beat'
-import { beat } from '#training/run/watch-outage'
+import { beatRole } from '#training/run/watch-outage'
 import { processRoles } from '#platform/database/database-roles'
 import { openEvents } from '#test-support/event-stream'
 import { actionKey, addAccount, type Person, rechargePerson, registerPerson } from '#test-support/person'
@@ -269,8 +269,8 @@ describe('the jobs report [OPS-08]', () => {
   it('a role that is silent, and one dead process among others', async () => {
     const early = { now: () => addMs(real, -minutes(5)) }
     const { sql } = product.owner
-    await beat({ sql }, 'signer', early)
-    await beat({ sql }, 'api', clock)
+    await beatRole({ sql }, 'signer', early)
+    await beatRole({ sql }, 'api', clock)
     await beatProcess({ sql }, { role: 'api', name: 'api-1' }, clock)
     await beatProcess({ sql }, { role: 'api', name: 'api-2' }, early)
     expect(await fact('synet_role_silence_seconds', { of: 'signer' })).toBe(300)

@@ -1,7 +1,7 @@
 import { addMs, days, hours } from '@synet/core/clock'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deliverMessages } from '#platform/message/deliver-messages'
-import { remind } from '#training/run/remind'
+import { sendReminders } from '#training/run/send-reminders'
 import { sendNotices } from '#processes/notice/send-notices'
 import { queueNotices } from '#platform/notice/queue-notices'
 import { pendNotices } from '#platform/notice/notice-choices'
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 const tell = async () => {
-  while (await remind(product.context));
+  while (await sendReminders(product.context));
   while (await queueNotices(product.context));
   while (await sendNotices(product.context));
 }

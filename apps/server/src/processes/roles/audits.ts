@@ -6,7 +6,7 @@ import { type Loop, startLoop } from '#platform/loop/loop'
 import { measureNewest } from '#training/project/measure-version'
 import { writeSample } from '#training/project/write-sample'
 import type { Role } from '#platform/loop/running'
-import { beat, beatMs } from '#training/run/watch-outage'
+import { beatRole, beatMs } from '#training/run/watch-outage'
 import { refreshMessages } from '#platform/text/refresh-messages'
 import { chooseThirdChecks } from '#training/check/choose-third-checks'
 import { drawChecks } from '#training/check/draw-checks'
@@ -35,7 +35,7 @@ export const start: Role = async (context) => {
   return [
     projects,
     refreshMessages(context),
-    startLoop('heartbeat', beatMs, () => beat(context, 'audits')),
+    startLoop('heartbeat', beatMs, () => beatRole(context, 'audits')),
     startLoop('draws of checks', 500, () => drawChecks(context)),
     startLoop('pairs', 500, () => judgePairs(context)),
     startLoop('crowds', minutes(1), () => chooseThirdChecks(context)),

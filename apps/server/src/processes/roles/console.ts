@@ -1,7 +1,7 @@
 import { startLoop } from '#platform/loop/loop'
 import { startOps } from '#operators/start-ops'
 import type { Role } from '#platform/loop/running'
-import { beat, beatMs } from '#training/run/watch-outage'
+import { beatRole, beatMs } from '#training/run/watch-outage'
 import { refreshMessages } from '#platform/text/refresh-messages'
 import { refreshProjects } from '#training/unit/refresh-projects'
 
@@ -9,6 +9,6 @@ import { refreshProjects } from '#training/unit/refresh-projects'
 export const start: Role = async (context) => {
   const projects = await refreshProjects(context)
   const ops = await startOps(context)
-  const beats = startLoop('heartbeat', beatMs, () => beat(context, 'console'))
+  const beats = startLoop('heartbeat', beatMs, () => beatRole(context, 'console'))
   return [beats, refreshMessages(context), projects, ops]
 }

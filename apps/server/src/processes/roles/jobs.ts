@@ -19,7 +19,7 @@ import { deleteOldRows } from '#processes/retention/delete-old-rows'
 import { fetchRates } from '#money/rate/reference-rates'
 import { evaluateSales } from '#training/catalogue/evaluate-sales'
 import { messagePublicKey } from '#platform/message/seal-message'
-import { remind } from '#training/run/remind'
+import { sendReminders } from '#training/run/send-reminders'
 import { sendNotices } from '#processes/notice/send-notices'
 import { queueNotices } from '#platform/notice/queue-notices'
 import { pushVendors } from '#platform/push/push-address'
@@ -68,7 +68,7 @@ const jobs: readonly Job[] = [
   { name: 'freezes', idleMs: 500, run: lapseFreezes },
   { name: 'identity checks', idleMs: 5_000, run: finishIdentityChecks },
   { name: 'proposals', idleMs: 500, run: executeDueProposals },
-  { name: 'reminders', idleMs: minutes(1), run: remind },
+  { name: 'reminders', idleMs: minutes(1), run: sendReminders },
   { name: 'events to tell', idleMs: 1_000, run: queueNotices },
   { name: 'notices', idleMs: 2_000, run: sendNotices },
   { name: 'old rows', idleMs: minutes(1), run: deleteOldRows },

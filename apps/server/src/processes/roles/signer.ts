@@ -24,7 +24,7 @@ import { watchGas } from '#custody/payout/sign/gas'
 import type { ProofKey } from '#proof/proof-key'
 import { publishBuilt } from '#custody/signer/publish-epoch'
 import type { Role, Running } from '#platform/loop/running'
-import { beat, beatMs } from '#training/run/watch-outage'
+import { beatRole, beatMs } from '#training/run/watch-outage'
 import { checkProposals } from '#custody/signer/check-proposals'
 import { openConfiguredKeys } from '#custody/signer/keys/open-configured-keys'
 import { advanceOrders } from '#custody/signer/advance-orders'
@@ -79,7 +79,7 @@ export const start: Role = async (context) => {
   const page = approvals && (await startApprovals(context, signer, approvals))
   const loops = [
     ...context.networks.flatMap((network) => startNetworkLoops(context, network, signer, anchors)),
-    startLoop('heartbeat', beatMs, () => beat(context, 'signer')),
+    startLoop('heartbeat', beatMs, () => beatRole(context, 'signer')),
     startLoop('store', 1_000, async () => void (await checkStore(context, signer))),
     startLoop('ledger position', 1_000, async () => void (await checkLedger(context, signer))),
     startLoop('first sights', 1_000, () => recordFirstSights(context, signer)),

@@ -6,11 +6,11 @@ import { watchNodes } from '#money/chain/watch-nodes'
 import type { Context } from '#platform/context'
 import { startLoop } from '#platform/loop/loop'
 import type { Role } from '#platform/loop/running'
-import { beat, beatMs } from '#training/run/watch-outage'
+import { beatRole, beatMs } from '#training/run/watch-outage'
 
 /** Follows every enabled chain and credits what is final. A chain that does not answer does not block the others. */
 export const start: Role = async (context) => [
-  startLoop('heartbeat', beatMs, () => beat(context, 'watcher')),
+  startLoop('heartbeat', beatMs, () => beatRole(context, 'watcher')),
   ...context.networks.flatMap((network) => watch(context, network)),
 ]
 

@@ -5,7 +5,7 @@ import { readVariable } from '#platform/config/read-variable'
 import type { VariableName } from '#platform/config/variables'
 import { messagePublicKey } from '#platform/message/seal-message'
 import { pushPublicKey } from '#platform/push/send-push'
-import { quietly } from '#processes/setup/finding'
+import { readOrUndefined } from '#processes/setup/finding'
 import { openProofKey } from '#proof/proof-key'
 import { StartRefusal } from '#platform/start-refusal'
 
@@ -40,7 +40,7 @@ function readProofKey(of: NodeJS.ProcessEnv): Value {
   const text = readVariable('PROOF_KEY', of)
   return text === undefined || /^(?:pkcs11|kms):/.test(text)
     ? undefined
-    : quietly(() => openProofKey(readKey(text, readVariable('KEY_PASSPHRASE', of))).publicKey)
+    : readOrUndefined(() => openProofKey(readKey(text, readVariable('KEY_PASSPHRASE', of))).publicKey)
 }
 
 /** What may be replaced; the addresses of another seed have no key. */

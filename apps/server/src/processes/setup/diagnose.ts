@@ -14,7 +14,7 @@ import { mailServerOf } from '#platform/message/mail-server'
 import { differentNext, differentText, findDifferent, readOwnPrints } from '#processes/setup/config-prints'
 import { findOtherSeed } from '#processes/setup/need-own-secrets'
 import { findOpenFiles, findStrangeSecrets, findUnset, ownEnvironment } from '#processes/setup/environments'
-import { type Finding, quietly } from '#processes/setup/finding'
+import { type Finding, readOrUndefined } from '#processes/setup/finding'
 import {
   findPages,
   findServices,
@@ -40,7 +40,7 @@ import {
   findLogin,
   findSkew,
   findUnwritable,
-  within,
+  answerInTime,
 } from '#processes/setup/find-session'
 import { messageOf } from '#processes/setup/message-of'
 import { findNodes } from '#processes/setup/find-nodes'
@@ -167,7 +167,7 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
   if (authority) return [authority]
   const sql = openDatabase(url, { max: 1, name: 'synet-doctor' })
   try {
-    await within(sql`select`)
+    await answerInTime(sql`select`)
     const found = [await findSkew(sql, now), await findLogin(sql, role), await findSchema(sql)].filter(
       (one) => one !== undefined,
     )
@@ -205,7 +205,7 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
 async function readRuns(role: ProcessRole, now: () => Date): Promise<boolean | undefined> {
   const sql = openDatabase(readVariable('DATABASE_URL') ?? '', { max: 1, name: 'synet-doctor' })
   try {
-    return await within(isRunning(sql, role, now()))
+    return await answerInTime(isRunning(sql, role, now()))
   } catch {
     return undefined
   } finally {
@@ -237,13 +237,14 @@ async function findSchema(sql: Sql): Promise<Finding | undefined> {
 
 function findSeedOf(sql: Sql): Promise<Finding | undefined> | undefined {
   // Keys that cannot be read are a finding of their own.
-  const seed = readVariable('SIGNER_STANDBY_PORT') === undefined ? quietly(() => readKeyPlaces().seed) : undefined
+  const seed =
+    readVariable('SIGNER_STANDBY_PORT') === undefined ? readOrUndefined(() => readKeyPlaces().seed) : undefined
   return seed && findOtherSeed(sql, seed)
 }
 
 /** What must be equal in two environments. Keys that cannot be read are a finding of their own. */
 async function findPrints(sql: Sql): Promise<readonly Finding[]> {
-  const different = await findDifferent(sql, quietly(readOwnPrints) ?? [])
+  const different = await findDifferent(sql, readOrUndefined(readOwnPrints) ?? [])
   return different.map((one) => ({ what: differentText(one), next: differentNext(one) }))
 }
 

@@ -9,7 +9,7 @@ import { fileOf, readVariable } from '#platform/config/read-variable'
 import { namesOf, rpcName, unknownNames, type Variable, type VariableName, variables } from '#platform/config/variables'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
 import { type ConfigPrint, printOf, readOwnPrints } from '#processes/setup/config-prints'
-import { type Finding, quietly } from '#processes/setup/finding'
+import { type Finding, readOrUndefined } from '#processes/setup/finding'
 
 export interface Environment {
   readonly file: string
@@ -132,7 +132,7 @@ function findOneKey(environments: readonly Environment[]): readonly Finding[] {
     secretNames
       .filter((name) => /^SEED$|_KEY$|_STANDBY_SECRET$/.test(name))
       .flatMap((name) => {
-        const value = quietly(() => readVariable(name, of as NodeJS.ProcessEnv))
+        const value = readOrUndefined(() => readVariable(name, of as NodeJS.ProcessEnv))
         return value === undefined ? [] : [{ file, name, text: keyText(value as string | Buffer) }]
       }),
   )
@@ -243,7 +243,7 @@ const findHalves = (environments: readonly Environment[]): readonly Finding[] =>
 /** Messages that are sealed to another key stay closed, and pushes by another one are refused. */
 function findOtherPairs(environments: readonly Environment[]): readonly Finding[] {
   const prints = environments.flatMap(({ file, of }) =>
-    [...(quietly(() => readOwnPrints(of)) ?? []), ...readSeedPrint(of)].map((one) => ({ ...one, file })),
+    [...(readOrUndefined(() => readOwnPrints(of)) ?? []), ...readSeedPrint(of)].map((one) => ({ ...one, file })),
   )
   return prints.flatMap(({ name, variable, print, file }, i) => {
     const other = prints.slice(0, i).find((one) => one.name === name && one.variable !== variable)
@@ -255,7 +255,7 @@ function findOtherPairs(environments: readonly Environment[]): readonly Finding[
 
 /** @returns the extended public key of the seed that an environment names; undefined where it cannot be read */
 export const readSeedXpub = (of: Environment['of']): string | undefined =>
-  quietly(() => {
+  readOrUndefined(() => {
     const seed = readVariable('SEED', of)
     return seed === undefined ? undefined : depositXpub(readKey(seed, readVariable('KEY_PASSPHRASE', of)))
   })

@@ -3,7 +3,7 @@ import { findClosed } from '#platform/config/closed-path'
 import { readVariable } from '#platform/config/read-variable'
 import { KeyFileError, KeyPlaceError } from '#custody/signer/keys/key-place-error'
 import { tryConfiguredKeys } from '#custody/signer/keys/open-configured-keys'
-import { type Finding, findingLine, quietly } from '#processes/setup/finding'
+import { type Finding, findingLine, readOrUndefined } from '#processes/setup/finding'
 import { messageOf } from '#processes/setup/message-of'
 import { StartFailure, StartRefusal } from '#platform/start-refusal'
 
@@ -23,7 +23,7 @@ function findingOf({ variable, cause }: KeyPlaceError): Finding {
 /** Opens every key as the signer does. Keys in files that cannot be read are a finding of their own. */
 export async function findKeyPlaces(): Promise<readonly Finding[]> {
   if (readVariable('SIGNER_STANDBY_PORT') !== undefined) return []
-  const places = quietly(readKeyPlaces)
+  const places = readOrUndefined(readKeyPlaces)
   return places === undefined ? [] : (await tryConfiguredKeys(places)).map(findingOf)
 }
 

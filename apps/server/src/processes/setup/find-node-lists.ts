@@ -3,7 +3,7 @@ import { groupBy } from '@synet/core/group-by'
 import { readVariable } from '#platform/config/read-variable'
 import { rpcName, variables } from '#platform/config/variables'
 import { type Environment, findOdd } from '#processes/setup/environments'
-import { type Finding, quietly } from '#processes/setup/finding'
+import { type Finding, readOrUndefined } from '#processes/setup/finding'
 
 interface NodeList {
   readonly file: string
@@ -25,7 +25,7 @@ const readLists = (environments: readonly Environment[]): readonly NodeList[] =>
     .flatMap(({ file, of }) =>
       (Object.keys(allNetworks) as NetworkName[]).flatMap((network) => {
         const name = rpcName(network)
-        const urls = quietly(() => readVariable(name, of as NodeJS.ProcessEnv)) ?? []
+        const urls = readOrUndefined(() => readVariable(name, of as NodeJS.ProcessEnv)) ?? []
         if (urls.length === 0) return []
         const place = of === process.env ? '' : ` of ${file}`
         return [{ file, place, name, isTest: allNetworks[network].isTest, hosts: urls.map(hostOf) }]

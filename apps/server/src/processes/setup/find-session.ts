@@ -12,7 +12,7 @@ const skewMaxMs = 1_000
 const ownConnections = 2
 
 /** @throws Error where there is no answer in time */
-export async function within<T>(work: PromiseLike<T>): Promise<T> {
+export async function answerInTime<T>(work: PromiseLike<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no answer within ${answerMs / 1_000} s`)), answerMs)
   try {
@@ -108,7 +108,7 @@ export async function findListening(sql: Sql): Promise<readonly Finding[]> {
     select concat(current_database(), ' ', pg_postmaster_start_time()) as at`
   const listening = openDatabase(url, { max: 1, name: 'synet-doctor' })
   try {
-    const [[own], [other]] = [await read(sql), await within(read(listening))]
+    const [[own], [other]] = [await read(sql), await answerInTime(read(listening))]
     if (own?.at === other?.at) return []
     return [{ what: `${name} is not the database of DATABASE_URL`, next: 'name the same server and database' }]
   } catch (error) {

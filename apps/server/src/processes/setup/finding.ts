@@ -11,7 +11,7 @@ export const findingLine = ({ what, next }: Finding): string => `${what} → ${n
 export const findingText = (finding: Finding): string => `${finding.aside ? '!' : '✗'} ${findingLine(finding)}`
 
 /** @returns undefined for what cannot be read, which is a finding of its own */
-export function quietly<T>(read: () => T): T | undefined {
+export function readOrUndefined<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch {

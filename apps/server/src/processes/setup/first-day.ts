@@ -11,14 +11,14 @@ import { findMissingFiles, findUnlike, findUnset, readEnvironments } from '#proc
 import { findMail } from '#processes/setup/diagnose'
 import { findFewNodes, findUnlikeNodes } from '#processes/setup/find-node-lists'
 import { noNodes } from '#processes/setup/find-nodes'
-import { within } from '#processes/setup/find-session'
+import { answerInTime } from '#processes/setup/find-session'
 import { messageOf } from '#processes/setup/message-of'
 import { findNested } from '#processes/setup/find-nested'
 import { findProposals } from '#processes/setup/find-proposals'
 import { findStopped, findUnkept } from '#processes/setup/find-running'
 import type { Finding } from '#processes/setup/finding'
 import { findSender, findSms } from '#processes/setup/find-served'
-import { refusal } from '#processes/setup/run'
+import { refusalError } from '#processes/setup/run'
 import { readSettings } from '#platform/settings'
 
 /** One step from a new database to the first withdrawal that is paid. What is left of it, if it is not done. */
@@ -38,7 +38,7 @@ export async function readFirstDay(
   const environments = readEnvironments(folder)
   const issue = await mayHoldGenesis({ sql, config })
   const isIssued = !issue.ok && issue.error === 'genesis.done'
-  const keys = isIssued || issue.ok ? [] : [refusal(issue).message]
+  const keys = isIssued || issue.ok ? [] : [refusalError(issue).message]
   const wallets = await Promise.all(networks.map((network) => readWallet(sql, rpc, network)))
   return [
     {
@@ -82,8 +82,10 @@ async function readWallet(sql: Sql, rpc: NetworkRpcs, network: Network): Promise
   const halted = wallet.halted === null ? [] : [{ what: `payouts are halted: ${wallet.halted}`, next: haltedNext }]
   try {
     const [raw, units, { hotWalletLow }] = await Promise.all([
-      within(rpc[network.name].readTokenBalance({ token: network.token, address: wallet.contract ?? wallet.address })),
-      within(rpc[network.name].readNativeBalance(wallet.address)),
+      answerInTime(
+        rpc[network.name].readTokenBalance({ token: network.token, address: wallet.contract ?? wallet.address }),
+      ),
+      answerInTime(rpc[network.name].readNativeBalance(wallet.address)),
       readSettings(sql),
     ])
     const gas = toNativeMinor(network, units)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { holdGenesis, mayHoldGenesis, type GenesisHolder } from '#operators/hold-genesis'
 import { type Prompt } from '#processes/setup/prompt'
-import { refusal, runSetup } from '#processes/setup/run'
+import { refusalError, runSetup } from '#processes/setup/run'
 
 const askSigner = async (ask: Prompt, which: string): Promise<GenesisHolder> => ({
   name: await ask.line(`${which} operator’s name`),
@@ -18,9 +18,9 @@ await runSetup(async (context, ask) => {
   if (!login?.owns)
     throw new Error(`Run this as the owner of the database: DATABASE_URL logs in as ${login?.name ?? 'somebody else'}`)
   const allowed = await mayHoldGenesis(context)
-  if (!allowed.ok) throw refusal(allowed)
+  if (!allowed.ok) throw refusalError(allowed)
   console.error('This issues the whole supply of SNT and SNTN, once and for all. Two operators have to agree.')
   const held = await holdGenesis(context, [await askSigner(ask, 'First'), await askSigner(ask, 'Second')])
-  if (!held.ok) throw refusal(held)
+  if (!held.ok) throw refusalError(held)
   return `The supply was issued at ${held.value.toISOString()}. The site's public figures show the date.`
 })

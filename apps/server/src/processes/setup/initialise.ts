@@ -15,7 +15,7 @@ import { makeSecrets, type Secrets } from '#processes/setup/make-secrets'
 import { comparePrints, storePrints, printOf, readOwnPrints } from '#processes/setup/config-prints'
 import { needOwnSecrets, readSeed } from '#processes/setup/need-own-secrets'
 import { loginName, openLogin } from '#platform/database/process-logins'
-import { refusal } from '#processes/setup/run'
+import { refusalError } from '#processes/setup/run'
 import { drawEnvironment, writtenPlaces } from '#processes/setup/role-environments'
 import { StartRefusal } from '#platform/start-refusal'
 import { inviteFounder } from '#custody/signer/invitations'
@@ -132,7 +132,7 @@ async function openOperator(context: Context, ask: Prompt, name: string): Promis
   if ((await ask.secret('The same password again')) !== password)
     throw new StartRefusal('The two passwords differ: run this again')
   const made = await addOperator(context, { name, password, roles: ['owner'] })
-  if (!made.ok) throw new StartRefusal(`${refusal(made).message.replace(/\.$/, '')}. Run this again.`)
+  if (!made.ok) throw new StartRefusal(`${refusalError(made).message.replace(/\.$/, '')}. Run this again.`)
   console.log(`✓ operator ${name}
   Second factor, shown once (add it to an authenticator app): ${made.value.totpSecret}
   or as a QR code's text: otpauth://totp/Synet:${encodeURIComponent(name)}?secret=${made.value.totpSecret}&issuer=Synet`)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { addOperator } from '#operators/operator/create-operator'
 import { roleNames } from '#operators/operator/roles'
-import { refusal, runSetup } from '#processes/setup/run'
+import { refusalError, runSetup } from '#processes/setup/run'
 import { StartRefusal } from '#platform/start-refusal'
 
 const usage = `Usage: synet operator-create --name NAME --role ROLE [--role ROLE …]
@@ -19,7 +19,7 @@ await runSetup(async (context, ask) => {
   if ((await ask.secret('The same password again')) !== password)
     throw new Error('The two passwords differ: run this again')
   const made = await addOperator(context, { name, password, roles })
-  if (!made.ok) throw refusal(made)
+  if (!made.ok) throw refusalError(made)
   return `${name} can log in to the console now.
 Second factor, shown once (add it to an authenticator app): ${made.value.totpSecret}`
 })

@@ -9,7 +9,7 @@ import { markOf } from '@synet/training/measure/questions'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import { unitLimits } from '@synet/training/protocol/work-unit'
 import { checkProject, megabytes, unitTeraflop } from '@synet/training/project-file/check-project'
-import { type Cost, estimateCost, estimated } from '@synet/training/project-file/estimate-cost'
+import { type Cost, estimateCost, costAssumptions } from '@synet/training/project-file/estimate-cost'
 import type { Fault } from '@synet/training/project-file/fault'
 import { packedBytesMax, packProject } from '@synet/training/project-file/packed-project'
 import { type ProjectContent, projectOf } from '@synet/training/project-file/project-content'
@@ -78,7 +78,7 @@ ${costText(cost)}`
 }
 
 function costText({ units, computed, teraflop, trafficBytes, days, minutesPerDay }: Cost): string {
-  const { devices, unitsPerDay } = estimated
+  const { devices, unitsPerDay } = costAssumptions
   return `cost       ${units} standard units as in the experiment; strangers compute each again: ${computed} units, ${teraflop.toFixed(0)} TFLOP
 traffic    at most ${(trafficBytes / 1e9).toFixed(1)} GB for all devices together, before compression
 time       ${devices} devices with ${unitsPerDay} units a day (about ${minutesPerDay.toFixed(0)} minutes of a slow phone): ${days.toFixed(1)} days`

@@ -22,4 +22,5 @@ export async function runSetup(command: (context: Context, ask: Prompt) => Promi
 }
 
 /** Formats the output of a refused command. */
-export const refusal = ({ error, facts }: Refusal): Error => new Error(messageOf('en-US', error as ErrorCode, facts))
+export const refusalError = ({ error, facts }: Refusal): Error =>
+  new Error(messageOf('en-US', error as ErrorCode, facts))

@@ -6,7 +6,7 @@ import { calls } from '#processes/calls'
 import type { Context } from '#platform/context'
 import { callsThatNeedDocuments, checkDocuments } from '#platform/document/acceptance'
 import type { UserCaller } from '#platform/http/call'
-import { callerOf, header } from '#platform/http/caller-of'
+import { callerOf, readHeader } from '#platform/http/caller-of'
 import { answerOnce } from '#platform/http/answer-once'
 import { bodyLimits } from '#platform/http/body-limits'
 import { createHttpServer } from '#platform/http/http-server'
@@ -65,7 +65,7 @@ async function authenticate(
   route: Route,
   request: FastifyRequest,
 ): Promise<Result<Awaited<ReturnType<typeof findUser>>>> {
-  const token = header(request, 'token')
+  const token = readHeader(request, 'token')
   if (route.access === 'public' && !(seesSession.has(route) && token)) return done(undefined)
   if (!token) return refuse('session.required')
   const user = await findUser(context, route, token)
@@ -90,7 +90,7 @@ async function aroundCall(
 ): Promise<Result<unknown>> {
   const { money }: Route = routes[name]
   const action = user && actionOf(name, user, request, from)
-  if (money && !keyPattern.test(header(from, 'idempotency-key') ?? '')) return refuse('request.key-required')
+  if (money && !keyPattern.test(readHeader(from, 'idempotency-key') ?? '')) return refuse('request.key-required')
   if (user && callsThatNeedDocuments.has(name)) {
     const accepted = await checkDocuments(context, user.userId)
     if (!accepted.ok) return accepted
@@ -99,7 +99,7 @@ async function aroundCall(
 }
 
 const actionOf = (name: CallName, user: NonNullable<Who>, request: unknown, from: FastifyRequest) => ({
-  key: `user:${user.userId}:${name}:${header(from, 'idempotency-key')}`,
+  key: `user:${user.userId}:${name}:${readHeader(from, 'idempotency-key')}`,
   // The hash is computed only for calls that move money, because a request may be long.
   get requestHash() {
     return hashRequest(request)

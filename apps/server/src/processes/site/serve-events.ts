@@ -6,7 +6,7 @@ import { recentlyConfirmed } from '@synet/ledger/read-confirmed'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#platform/context'
-import { header, languageOf } from '#platform/http/caller-of'
+import { readHeader, languageOf } from '#platform/http/caller-of'
 import { envelopeOf, refusalEnvelope, statusOf } from '#platform/http/envelope'
 import { EventCursor } from '#platform/http/event-cursor'
 import { EventTail, tailMs, type Woken } from '#platform/http/event-tail'
@@ -173,7 +173,7 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
 
   server.get(`${apiBase}/api/events`, async (request, reply) => {
     await recentlyConfirmed(sql)
-    const token = header(request, 'token')
+    const token = readHeader(request, 'token')
     const session = token ? await findSession(context, token) : undefined
     if (!session) {
       const refusal = refuse(token ? 'session.ended' : 'session.required')

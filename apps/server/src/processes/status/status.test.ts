@@ -3,7 +3,7 @@ import { addMs, days, hours, minutes, seconds } from '@synet/core/clock'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { haltNetwork, resumeNetwork } from '#money/chain/halt-network'
 import { closeTask, openTask } from '#platform/task/operator-task'
-import { beat } from '#training/run/watch-outage'
+import { beatRole } from '#training/run/watch-outage'
 import { openProduct, product } from '#test-support/product'
 import { judgeStatus } from './judge-status.ts'
 import { createStatusReader, readAnnouncements, type Status } from './read-status.ts'
@@ -11,7 +11,7 @@ import { renderStatus } from '#processes/site/serve-status'
 
 openProduct()
 beforeAll(async () => {
-  for (const role of ['watcher', 'signer', 'jobs', 'audits']) await beat(product.owner, role)
+  for (const role of ['watcher', 'signer', 'jobs', 'audits']) await beatRole(product.owner, role)
 })
 
 const working = { state: 'working', since: null, lag: expect.any(Number) }
@@ -73,12 +73,12 @@ describe('the public status', () => {
       training: { state: 'unknown' },
       withdrawals: working,
     })
-    for (const role of ['watcher', 'audits']) await beat(product.owner, role)
+    for (const role of ['watcher', 'audits']) await beatRole(product.owner, role)
   })
 
   it('a silent watcher means that recharges have stopped, and a late proof is a delay [OPS-08]', async () => {
     const silent = { now: () => addMs(new Date(), -minutes(2)) }
-    await beat(product.owner, 'watcher', silent)
+    await beatRole(product.owner, 'watcher', silent)
     await product.passOnly(hours(48))
     expect((await ask()).services).toMatchObject({
       recharges: { state: 'stopped', since: expect.any(String) },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { shortSpeeches } from '@synet/training/projects/english-speeches/project'
-import { differencesKept, remember } from '#training/project/serve-blobs'
+import { differencesKept, rememberAnswers } from '#training/project/serve-blobs'
 import { releasesKept } from '#training/project/serve-releases'
 import { publishedMax, setBroughtProjects } from '#training/unit/projects'
 
@@ -16,7 +16,7 @@ function openStore(names: readonly string[]) {
 
 it('requests for unknown names displace no file that was read, however many come at once', async () => {
   const { asked, ask } = openStore(['a', 'b'])
-  const read = remember(2, ask)
+  const read = rememberAnswers(2, ask)
   await Promise.all([read('a'), read('b')])
   const unknown = Array.from({ length: 50 }, (_, n) => `unknown ${n}`)
   expect(new Set(await Promise.all(unknown.map(read)))).toEqual(new Set([undefined]))
@@ -26,7 +26,7 @@ it('requests for unknown names displace no file that was read, however many come
 
 it('the files that were requested last are kept, and each is read once for concurrent requests', async () => {
   const { asked, ask } = openStore(['a', 'b', 'c'])
-  const read = remember(2, ask)
+  const read = rememberAnswers(2, ask)
   await Promise.all([read('a'), read('a'), read('b')])
   await read('a')
   await read('c')
@@ -52,7 +52,7 @@ it('what takes work to make is kept for all projects at once, however many are b
 it('as many files as are allowed at the moment are kept', async () => {
   const { asked, ask } = openStore(['a', 'b', 'c'])
   let max = 1
-  const read = remember(() => max, ask)
+  const read = rememberAnswers(() => max, ask)
   for (const name of ['a', 'b', 'a']) await read(name)
   max = 3
   for (const name of ['b', 'c', 'a', 'b', 'c']) await read(name)
@@ -61,7 +61,7 @@ it('as many files as are allowed at the moment are kept', async () => {
 
 it('a read that failed is tried again', async () => {
   let tries = 0
-  const read = remember(2, async () => {
+  const read = rememberAnswers(2, async () => {
     if (++tries === 1) throw new Error('the store does not answer')
     return tries
   })

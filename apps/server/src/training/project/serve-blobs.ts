@@ -20,7 +20,7 @@ const weightsKept = 8
  * that nothing has. Who asks meanwhile gets the same answer.
  * @param max what takes work to make has room for all of it: nobody can have it made again and again
  */
-export function remember<T>(
+export function rememberAnswers<T>(
   max: number | (() => number),
   ask: (key: string) => Promise<T | undefined>,
 ): (key: string) => Promise<T | undefined> {
@@ -68,15 +68,15 @@ async function isNextVersion({ sql }: Pick<Context, 'sql'>, from: string, to: st
  * ever. Of consecutive versions also what changed, in gzip.
  */
 export function serveBlobs(server: FastifyInstance, context: Context): void {
-  const weights = remember(weightsKept, async (hash) => {
+  const weights = rememberAnswers(weightsKept, async (hash) => {
     const bytes = await readWeights(context, hash)
     return bytes && Buffer.from(bytes)
   })
-  const shards = remember(publishedMax, async (hash) => {
+  const shards = rememberAnswers(publishedMax, async (hash) => {
     const shard = await readPublished(context, hash)
     return shard && { plain: Buffer.from(shard), brotli: await compress(shard) }
   })
-  const differences = remember(differencesKept, async (pair) => {
+  const differences = rememberAnswers(differencesKept, async (pair) => {
     const [to = '', from = ''] = pair.split(' ')
     if (!(await isNextVersion(context, from, to))) return undefined
     const [before, after] = [await weights(from), await weights(to)]

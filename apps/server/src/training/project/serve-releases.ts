@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context'
 import { languageOf } from '#platform/http/caller-of'
 import { refusalEnvelope } from '#platform/http/envelope'
-import { remember } from '#training/project/serve-blobs'
+import { rememberAnswers } from '#training/project/serve-blobs'
 import { readRelease } from '#training/project/read-release'
 import { findProject, projectCodes } from '#training/unit/projects'
 import { readWeights } from '#training/unit/training-bytes'
@@ -23,7 +23,7 @@ const isFormat = (file: string): file is keyof typeof formats => Object.hasOwn(f
  * versions stay at `/blob/<hash>`, where contributors and auditors fetch them.
  */
 export function serveReleases(server: FastifyInstance, context: Context): void {
-  const write = remember(releasesKept, async (key) => {
+  const write = rememberAnswers(releasesKept, async (key) => {
     const [file, code, version, hash] = JSON.parse(key) as [keyof typeof formats, string, number, string]
     const project = findProject(code)
     const weights = await readWeights(context, hash)

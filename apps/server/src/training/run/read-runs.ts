@@ -3,7 +3,7 @@ import type { Language } from '@synet/contract/languages'
 import { formatMinor } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { taskNameIn } from '#training/catalogue/task-names'
-import { earliest, latest, type OrderSelection } from '#platform/http/page'
+import { earliestTime, latestTime, type OrderSelection } from '#platform/http/page'
 import type { StateOf } from '#platform/state/transitions'
 import { incomeOfDay, isHandedIn } from '#money/money-log/unclosed-day'
 import { orderNumber } from '#platform/order-number'
@@ -115,7 +115,7 @@ export async function readRuns(
           where d.run_id = r.id and d.round = r.round and d.ends_at <= ${now} and d.state in ('open', 'earned') and ${isHandedIn(sql)}) p
       where r.user_id = ${of.userId} and (${of.id ?? null}::bigint is null or r.id = ${of.id ?? null})
         and r.id < ${of.before ?? 2n ** 62n}
-        and r.started_at >= ${of.from ?? earliest}::timestamptz and r.started_at < ${of.to ?? latest}::timestamptz
+        and r.started_at >= ${of.from ?? earliestTime}::timestamptz and r.started_at < ${of.to ?? latestTime}::timestamptz
         and (${of.only ?? null}::text is null or (r.ended_at is null) = (${of.only ?? null}::text = 'open'))
       order by r.id desc limit ${of.limit}`
   return rows.map((row) => infoOf(row, now, language))

@@ -1,5 +1,5 @@
 import { days, hours } from '@synet/core/clock'
-import { remind } from '#training/run/remind'
+import { sendReminders } from '#training/run/send-reminders'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { actionKey } from '#test-support/person'
@@ -130,7 +130,7 @@ describe('auto-reinvest [ATK-10]', () => {
   it('reminds everybody the day before, people without e-mail in the app, and notes only what was sent', async () => {
     const { user, id } = await arrive()
     await product.passOnly(days(6) + hours(1))
-    for (let again = 0; again < 2; again++) while (await remind(product.context));
+    for (let again = 0; again < 2; again++) while (await sendReminders(product.context));
     expect(await notificationsOf(user)).toEqual(['run round-reinvest'])
     expect((await user.call('user/unread', {})).notifications).toBeGreaterThan(0)
     const [told] = await product.look`select kind from app.reminder where subject_id = ${id}`
@@ -279,12 +279,12 @@ describe('while a withdrawal is overdue by more than a day [ATK-10]', () => {
     for (let hour = 0; hour < 72; hour++) {
       await product.pass(hours(1))
       expect((await readRun(keeper, kept.id)).state).toBe('new')
-      while (await remind(product.context));
+      while (await sendReminders(product.context));
     }
     expect(await notificationsOf(keeper)).toEqual([])
     await waiting.call('withdrawal/cancel', { id: order }, actionKey())
     await product.pass(hours(24) - 1)
-    while (await remind(product.context));
+    while (await sendReminders(product.context));
     expect((await readRun(keeper, kept.id)).state).toBe('new')
     expect((await notificationsOf(keeper)).toSorted()).toContain('software software-1')
     await product.pass(hours(2))

@@ -1,6 +1,6 @@
 import { days, hours } from '@synet/core/clock'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { remind } from '#training/run/remind'
+import { sendReminders } from '#training/run/send-reminders'
 import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { beginRun, earnDay, readRun } from '#test-support/runs'
 
@@ -48,16 +48,16 @@ describe('a run', () => {
     const { id } = await beginRun(product, user, '300')
     await product.look`update app.run set state = 'running' where id = ${id}`
     await product.passOnly(hours(20))
-    await remind(product.context)
+    await sendReminders(product.context)
     expect(await notificationsOf()).toEqual([])
     await product.passOnly(hours(2))
-    await remind(product.context)
-    await remind(product.context)
+    await sendReminders(product.context)
+    await sendReminders(product.context)
     expect(await notificationsOf()).toEqual(['quota-open - USDT'])
     await product.pass(hours(3))
     await earnDay(product, id, 2)
     await product.passOnly(hours(20))
-    await remind(product.context)
+    await sendReminders(product.context)
     expect(await notificationsOf()).toEqual(['quota-open - USDT'])
   })
 })

@@ -1,7 +1,7 @@
 import { auditAll } from '#custody/audit/audit-all'
 import { addMs, days, hours } from '@synet/core/clock'
 import { readMonth } from '#money/emission/emission-share'
-import { remind } from '#training/run/remind'
+import { sendReminders } from '#training/run/send-reminders'
 import { describe, expect, it } from 'vitest'
 import { compute, deliver, leaseFor, readRun, trainToday } from '#test-support/contributor'
 import { addAccount, actionKey, type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
@@ -237,13 +237,13 @@ describe('a run', () => {
     await startRun(person, '100', true)
     await product.advance(days(6) + hours(1))
     const { sql, clock } = product.owner
-    while (await remind(product.owner));
+    while (await sendReminders(product.owner));
     const mails = () => product.mailbox.messages(person.email).filter((mail) => mail.subject.includes('reminder'))
     const [first] = await product.until('the round’s end is announced', async () => mails().length === 1 && mails())
     expect(first?.text).toContain('Auto-restart is on')
     await sql`update app.user_account set software_until = ${addMs(clock.now(), days(6))}, node_until = ${addMs(clock.now(), hours(20))}
       where email = ${person.email}`
-    for (let again = 0; again < 2; again++) while (await remind(product.owner));
+    for (let again = 0; again < 2; again++) while (await sendReminders(product.owner));
     await product.until('both are announced', async () => mails().length === 3)
     const texts = mails()
       .map((mail) => mail.text)

@@ -1,6 +1,6 @@
 import { addMs, hours, minutes, seconds } from '@synet/core/clock'
 import { openDatabase, type Sql } from '@synet/ledger/database'
-import { beat, watchOutage } from '#training/run/watch-outage'
+import { beatRole, watchOutage } from '#training/run/watch-outage'
 import { createTestDatabase, type TestDatabase } from '@synet/stack/test-database'
 import { beforeEach, describe, expect, it } from 'vitest'
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   database = await createTestDatabase()
   sql = openDatabase(database.appUrl)
   now = new Date('2026-01-10T00:00:00Z')
-  for (const role of ['api', 'audits', 'jobs']) await beat({ sql }, role, real)
+  for (const role of ['api', 'audits', 'jobs']) await beatRole({ sql }, role, real)
   return async () => {
     await sql.end()
     await database[Symbol.asyncDispose]()
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 const pass = async (ms: number, alive: readonly string[]) => {
   now = addMs(now, ms)
-  for (const role of alive) await beat({ sql }, role, real)
+  for (const role of alive) await beatRole({ sql }, role, real)
   await watchOutage(context(), real)
 }
 const outages = async () =>
@@ -56,7 +56,7 @@ describe('outages', () => {
 
   it('are not confused with a moved development clock', async () => {
     const standing = { now: () => new Date('2026-01-05T20:00:00Z') }
-    for (const role of ['api', 'audits', 'jobs']) await beat({ sql }, role, standing)
+    for (const role of ['api', 'audits', 'jobs']) await beatRole({ sql }, role, standing)
     now = addMs(now, hours(24))
     await watchOutage(context(), standing)
     expect(await outages()).toEqual([])

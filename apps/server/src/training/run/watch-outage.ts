@@ -11,7 +11,7 @@ export const beatMs = silenceMs / 10
 const needed = ['api', 'audits', 'jobs'] as const
 
 /** Records a role's heartbeat by the machine's clock, because moving the development clock is no outage. */
-export async function beat({ sql }: Pick<Context, 'sql'>, role: string, real: Clock = systemClock): Promise<void> {
+export async function beatRole({ sql }: Pick<Context, 'sql'>, role: string, real: Clock = systemClock): Promise<void> {
   await sql`insert into app.heartbeat (role, real_at) values (${role}, ${real.now()})
     on conflict (role) do update set real_at = excluded.real_at`
 }
@@ -29,7 +29,7 @@ export async function watchOutage(context: Pick<Context, 'sql' | 'clock'>, real:
     const last = beats.find((row) => row.role === role)?.real_at
     return last ? real.now().getTime() - last.getTime() : 0
   }
-  await beat(context, 'jobs', real)
+  await beatRole(context, 'jobs', real)
   // Nobody watched, so the outage counts from the last heartbeat.
   const unwatchedMs = silentMs('jobs')
   if (unwatchedMs > silenceMs) {

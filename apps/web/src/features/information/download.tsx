@@ -6,7 +6,7 @@ import { Mark } from '@synet/ui/icons/mark'
 import { Notice } from '@synet/ui/feedback/notice'
 import { QrCode } from '@synet/ui/media/qr-code'
 import { toast } from '@synet/ui/overlays/toast'
-import { install, isInstalled, useInstallOffer } from '#device/install.ts'
+import { installApp, isInstalled, useInstallOffer } from '#device/install.ts'
 import { t } from '#texts/t.ts'
 import css from './download.module.css'
 
@@ -31,7 +31,7 @@ function Offer({ urls, canInstall }: { urls: Answer<'index/appUrl'>; canInstall:
         <Button
           block
           onClick={async () => {
-            if (await install()) toast(t('download.done'))
+            if (await installApp()) toast(t('download.done'))
           }}
         >
           {t('download.install')}

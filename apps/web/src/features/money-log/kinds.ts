@@ -1,7 +1,7 @@
 import { t } from '#texts/t.ts'
 
 /** Kinds of postings that touch a user's accounts. */
-export const kinds = [
+export const moneyLogKinds = [
   'recharge.credited',
   'suspense.assigned',
   'withdrawal.submitted',
@@ -22,9 +22,9 @@ export const kinds = [
   'correction',
   'court-order',
 ] as const
-export type LogKind = (typeof kinds)[number]
+export type LogKind = (typeof moneyLogKinds)[number]
 
-export const knownKind = (kind: string | undefined): LogKind | undefined => kinds.find((one) => one === kind)
+export const knownKind = (kind: string | undefined): LogKind | undefined => moneyLogKinds.find((one) => one === kind)
 
 /** A kind that this version of the app does not know yet is shown as the server names it. */
 export function kindName(kind: string): string {

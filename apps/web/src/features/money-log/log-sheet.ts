@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { offsetText } from '#money/offset-text.ts'
-import { type Cell, workbook } from '#money/workbook.ts'
+import { type Cell, createWorkbook } from '#money/workbook.ts'
 import { t } from '#texts/t.ts'
 import { kindName } from './kinds.ts'
 
@@ -65,7 +65,7 @@ export async function logSheet(file: Blob, of?: StatementBalances): Promise<Blob
   const besideRows = balances.flatMap(({ asset, beside }) =>
     beside.map(({ place, amount }) => balanceRow(of?.to ?? '', asset, t(`balances.${place}`), amount)),
   )
-  return workbook(
+  return createWorkbook(
     [
       t('order.time'),
       'UTC',

@@ -12,7 +12,7 @@ import { endlessState } from '#api/endless-state.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
-import { kindName, kinds, knownKind } from './kinds.ts'
+import { kindName, moneyLogKinds, knownKind } from './kinds.ts'
 import { LogFile } from './log-file.tsx'
 import { LogRowItem } from './log-row-item.tsx'
 import css from './money-log.module.css'
@@ -48,7 +48,7 @@ function Filters({
           placeholder={t('log.any-kind')}
           choices={[
             { value: any, name: t('log.any-kind') },
-            ...kinds.map((kind) => ({ value: kind, name: kindName(kind) })),
+            ...moneyLogKinds.map((kind) => ({ value: kind, name: kindName(kind) })),
           ]}
           value={filter.kind ?? any}
           onChange={(kind) => onChange({ ...filter, kind: knownKind(kind) })}

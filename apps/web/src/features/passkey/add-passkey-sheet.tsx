@@ -32,10 +32,10 @@ function AddPasskey({ passkeys, owner, onClose }: { passkeys: Passkeys; owner: O
   const created = useRef<Request<'user/addPasskey'>['registration']>(undefined)
   const submit = submitForm(form, fieldOf, async (values) => {
     const device = await authenticator()
-    const registration = (created.current ??= await device.create(passkeys, username))
+    const registration = (created.current ??= await device.createKey(passkeys, username))
     const { credentialId, attestationObject } = registration
     const content = { purpose: 'add-key', credentialId, attestationObject } as const
-    const signature = isFirst ? undefined : await device.sign(passkeys, content)
+    const signature = isFirst ? undefined : await device.signContent(passkeys, content)
     try {
       cachePasskeys(await call('user/addPasskey', { ...values, registration, signature }))
     } catch (error) {

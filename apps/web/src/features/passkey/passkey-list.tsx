@@ -28,7 +28,7 @@ const timesOf = ({ createdAt, usedAt }: Passkey): string => {
 }
 
 async function remove(passkeys: Passkeys, { id, credentialId }: Passkey, payPassword: string): Promise<void> {
-  const { sign } = await authenticator()
+  const { signContent: sign } = await authenticator()
   const signature = await sign(passkeys, { purpose: 'remove-key', credentialId })
   cachePasskeys(await call('user/removePasskey', { id, payPassword, signature }))
   toast(t('passkey.removed'))
@@ -36,7 +36,7 @@ async function remove(passkeys: Passkeys, { id, credentialId }: Passkey, payPass
 
 async function keepAll(passkeys: Passkeys, lossId: string): Promise<void> {
   try {
-    const { sign } = await authenticator()
+    const { signContent: sign } = await authenticator()
     const signature = await sign(passkeys, { purpose: 'keep-keys', lossId })
     cachePasskeys(await call('user/keepPasskeys', { signature }))
     toast(t('passkey.kept'))

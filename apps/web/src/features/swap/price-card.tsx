@@ -13,7 +13,7 @@ import { clock, serverMoment } from '#api/clock.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { t } from '#texts/t.ts'
 import { pricePoints, priceText } from './price-points.ts'
-import { type Range, ranges, stockQuery } from './queries.ts'
+import { type Range, priceRanges, stockQuery } from './queries.ts'
 import css from './swap.module.css'
 
 const at = (x: number): string => new Date(x).toISOString()
@@ -66,7 +66,7 @@ export function PriceCard() {
           </div>
           <Segmented
             label={t('stock.range')}
-            choices={ranges.map((one) => ({ value: one, name: t(`stock.range.${one}`) }))}
+            choices={priceRanges.map((one) => ({ value: one, name: t(`stock.range.${one}`) }))}
             value={range}
             onChange={setRange}
           />

@@ -6,7 +6,7 @@ import type { OrderInput } from '#money/use-order-filter.ts'
 export type SwapOrder = Answer<'user/exchange_coin_money'>
 export type SwapQuote = Answer<'user/exchangeQuote'>
 export type Range = 'day' | 'week' | 'month' | 'all'
-export const ranges: readonly Range[] = ['day', 'week', 'month', 'all']
+export const priceRanges: readonly Range[] = ['day', 'week', 'month', 'all']
 
 /** The price moves with every swap, anybody's. */
 const pricePollMs = 30_000

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Refusal, RefusalNotice } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
-import { plus, times } from './projected-income.ts'
+import { addSnt, multiplyDecimal } from './projected-income.ts'
 import { openRunsQuery } from './queries.ts'
 import type { Run } from './run-state.ts'
 import css from './task.module.css'
@@ -14,7 +14,7 @@ import css from './task.module.css'
 /** The ways out, each with its price. */
 function WaysOut({ run }: { run: Run }) {
   const toRun = (): void => void go(nav.navigateTo('/pages/task-list/run', { id: run.id }))
-  const lost = plus(run.dailyIncome, times('SNT', run.bonusPerDay, run.daysPaid))
+  const lost = addSnt(run.dailyIncome, multiplyDecimal('SNT', run.bonusPerDay, run.daysPaid))
   return (
     <section className={css['cards']}>
       <h3>{t('pledge.can-do')}</h3>

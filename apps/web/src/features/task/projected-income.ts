@@ -31,16 +31,17 @@ export const unitsPerDay = (
 ): number => quotaOf(base, parseMinor('USDT', principal) ?? minorOrZero('USDT', minAmount), unitsPerDayMax)
 
 /** amount × n, exactly. */
-export function times(asset: 'USDT' | 'SNT', decimal: string, n: number): string {
+export function multiplyDecimal(asset: 'USDT' | 'SNT', decimal: string, n: number): string {
   const minor = parseMinor(asset, decimal)
   return minor === undefined ? '0' : formatMinor(asset, minor * BigInt(n))
 }
 
 /** The sum of two amounts of SNT. */
-export const plus = (a: string, b: string): string => formatMinor('SNT', minorOrZero('SNT', a) + minorOrZero('SNT', b))
+export const addSnt = (a: string, b: string): string =>
+  formatMinor('SNT', minorOrZero('SNT', a) + minorOrZero('SNT', b))
 
 /** SNT for a principal when every day of the period is done, bonus included. */
 export function incomeOfPeriod(task: Task, principal: string): string {
-  const ofDays = (rate: string) => times('SNT', incomePerDay(principal, rate) ?? '0', task.periodDays)
-  return plus(ofDays(task.dailyRate), ofDays(task.bonusRate))
+  const ofDays = (rate: string) => multiplyDecimal('SNT', incomePerDay(principal, rate) ?? '0', task.periodDays)
+  return addSnt(ofDays(task.dailyRate), ofDays(task.bonusRate))
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { approvals } from '#approval'
+import { approvalKinds } from '#approval'
 import { id, listOf, none, plain, text, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
@@ -13,7 +13,7 @@ const setting = z.object({
   /** Null for a switch and for a text. */
   min: z.nullable(z.string()),
   max: z.nullable(z.string()),
-  approval: z.enum(approvals),
+  approval: z.enum(approvalKinds),
   changedAt: z.nullable(time),
   changedBy: z.nullable(z.string()),
   /** A pending change. */

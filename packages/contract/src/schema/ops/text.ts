@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { approvals } from '#approval'
+import { approvalKinds } from '#approval'
 import { documentName } from '#schema/document'
 import { language, plainLines, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
@@ -14,7 +14,7 @@ const text = z.object({
   /** Its newest correction; one without a text restored the built-in text. */
   patch: z.nullable(z.object({ text: z.nullable(z.string()), operator: z.string(), at: time })),
   /** The approval that a correction needs; a much longer text may need more. */
-  approval: z.enum(approvals),
+  approval: z.enum(approvalKinds),
 })
 
 /** Longer than any built-in document. */

@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
-import { orderSelection, pageLimit, earliest, latest, type OrderSelection } from '#platform/http/page'
+import { orderSelection, pageLimit, earliestTime, latestTime, type OrderSelection } from '#platform/http/page'
 import type { Answer } from '@synet/contract/calls'
 import type { Language } from '@synet/contract/languages'
 import { formatMinor } from '@synet/core/amount'
@@ -20,7 +20,7 @@ async function readPurchases(
       from app.purchase p join app.product o on o.id = p.product_id
       where p.user_id = ${userId} and p.id < ${of.before ?? 2n ** 62n}
         and (${of.id ?? null}::bigint is null or p.id = ${of.id ?? null})
-        and p.at >= ${of.from ?? earliest}::timestamptz and p.at < ${of.to ?? latest}::timestamptz
+        and p.at >= ${of.from ?? earliestTime}::timestamptz and p.at < ${of.to ?? latestTime}::timestamptz
       order by p.id desc limit ${limit}`
   return rows.map(({ id, kind, name, price, until, at }) => ({
     id: id.toString(),

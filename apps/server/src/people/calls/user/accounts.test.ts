@@ -6,7 +6,7 @@ import { login } from '#people/calls/user/login'
 import { recoverPassword } from '#people/calls/user/password'
 import { deliverMessages } from '#platform/message/deliver-messages'
 import { queueMessage } from '#platform/message/queue-message'
-import { derivations } from '#people/password/hash-password'
+import { countDerivations } from '#people/password/hash-password'
 import { describe, expect, it } from 'vitest'
 import { addAccount, newestCode, type Person, rechargePerson, registerPerson } from '#test-support/person'
 import { openProduct, product } from '#test-support/product'
@@ -34,9 +34,9 @@ describe('log-in', () => {
     const account = await accountOf(person)
     const caller = { language: 'en-US', device: 'test', ip: '10.0.0.1' } as const
     const tried = async (request: { account: string; password: string }) => {
-      const before = derivations()
+      const before = countDerivations()
       const answer = await login(product.owner, request, caller)
-      return { answer, derivations: derivations() - before }
+      return { answer, derivations: countDerivations() - before }
     }
     const refused = (error: string, facts = {}) => ({ answer: { ok: false, error, facts }, derivations: 1 })
     for (let n = 0; n < 10; n++) {
@@ -101,10 +101,10 @@ describe('codes', () => {
     expect(product.mailbox.messages('nobody@demo.invalid')).toEqual([])
     const caller = { language: 'en-US', device: 'test', ip: '10.0.0.2' } as const
     const recover = async (address: string) => {
-      const before = derivations()
+      const before = countDerivations()
       const request = { by: 'email', address, code: '000000', password: 'another horse', passwordConfirm: '' } as const
       const answer = await recoverPassword(product.owner, request, caller)
-      return { answer, derivations: derivations() - before }
+      return { answer, derivations: countDerivations() - before }
     }
     expect(await recover('nobody@demo.invalid')).toEqual(await recover(person.email))
   })

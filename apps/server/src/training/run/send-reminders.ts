@@ -6,10 +6,10 @@ import { taskNameIn } from '#training/catalogue/task-names'
 import type { Context } from '#platform/context'
 import { announce } from '#platform/event/announce'
 import { createWorkList } from '#platform/loop/work-list'
-import { readable } from '#platform/message/readable'
+import { mailTimeText } from '#platform/message/mail-time'
 import { wantsMail } from '#platform/notice/notice-choices'
 import { isHandedIn } from '#money/money-log/unclosed-day'
-import { nightIn, zones } from '#platform/notice/zone'
+import { nightIn, timeZones } from '#platform/notice/zone'
 import { mailUser } from '#platform/message/notify-user'
 import { hasLongOverdue } from '#money/withdrawal/overdue'
 
@@ -30,7 +30,7 @@ const latestMs = hours(17)
  */
 function readyIn(sql: Sql, now: Date) {
   const soon = addMs(now, aheadMs)
-  const rows = zones.map((zone) => {
+  const rows = timeZones.map((zone) => {
     const { morning, next } = nightIn(zone, now)
     return {
       until: (morning ?? addMs(now, days(365))).toISOString(),
@@ -38,7 +38,7 @@ function readyIn(sql: Sql, now: Date) {
       to: (next ? addMs(next.until, aheadMs) : now).toISOString(),
     }
   })
-  return sql`unnest(${[...zones]}::text[], ${rows.map(({ until }) => until)}::text[]::timestamptz[],
+  return sql`unnest(${[...timeZones]}::text[], ${rows.map(({ until }) => until)}::text[]::timestamptz[],
       ${rows.map(({ from }) => from)}::text[]::timestamptz[], ${rows.map(({ to }) => to)}::text[]::timestamptz[])
     as z (zone, until, night_from, night_to)`
 }
@@ -69,7 +69,7 @@ type Given = Pick<Context, 'sql' | 'clock'>
  * an address also a mail. While a withdrawal is long overdue nobody is reminded of licences: none can be bought, and
  * those of running tasks are extended.
  */
-export const remind = createWorkList<Given, Due, readonly [kind: string, subject: bigint]>({
+export const sendReminders = createWorkList<Given, Due, readonly [kind: string, subject: bigint]>({
   name: 'reminders',
   pageRows: 100,
   keyOf: ({ kind, subject_id: subject }) => [kind, subject],
@@ -127,7 +127,7 @@ async function remindOf({ sql, clock }: Given, due: Due): Promise<boolean> {
     const topic = kind.startsWith('round') ? 'run' : 'licence'
     if (await wantsMail(tx, userId, topic))
       await mailUser(tx, now, userId, { topic: 'reminder', deadline: dueAt, unsubscribe: [topic] }, (language) =>
-        reminderMail(language, kind, { name: taskNameIn(language, task), time: readable(dueAt) }),
+        reminderMail(language, kind, { name: taskNameIn(language, task), time: mailTimeText(dueAt) }),
       )
     return true
   })

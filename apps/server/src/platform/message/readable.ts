@@ -1,2 +1,0 @@
-/** Formats a time for a mail, in UTC because the reader's time zone is unknown. */
-export const readable = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
