@@ -9,7 +9,7 @@ import { settled } from '#support/browser'
 import { type Furnished, furnish, openAtRest } from '#support/furnish'
 import { logInOperator, registerPerson } from '@synet/server/test-support/person'
 import { meaninglessFigures } from '#support/meaningless'
-import { openBrowser, widerThanItself } from '#support/open-browser'
+import { openBrowser, isWiderThanItself } from '#support/open-browser'
 import { browser, openBrowserStack, stack } from '#support/open-stack'
 
 // Every page of the web app on the real product in the sizes, themes and languages that `every-page.test.ts` leaves out.
@@ -48,7 +48,7 @@ describe.each([
     for (const path of webPages(logged)) {
       await openAtRest(page, stack.urls.site, path)
       for (const problem of [...problems(), ...(await violations(page))]) wrong.push(`${path}: ${problem}`)
-      if (await widerThanItself(page)) wrong.push(`${path}: wider than the screen`)
+      if (await isWiderThanItself(page)) wrong.push(`${path}: wider than the screen`)
     }
     await page.context().close()
     expect(wrong).toEqual([])

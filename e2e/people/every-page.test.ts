@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { violations } from '#support/axe'
 import { furnish, goAtRest, openAtRest } from '#support/furnish'
 import { meaningless, wordsOf } from '#support/meaningless'
-import { openBrowser, widerThanItself } from '#support/open-browser'
+import { openBrowser, isWiderThanItself } from '#support/open-browser'
 import { browser, openBrowserStack, stack } from '#support/open-stack'
 
 // Every page of the web app on the real product, on a phone, dark, in English: no error, no violation of the page's
@@ -22,7 +22,7 @@ it('every page of the web app opens without an error, a violation of its policy,
     await (i === 0 ? openAtRest(page, stack.urls.site, path) : goAtRest(page, path))
     for (const problem of [...problems(), ...(await violations(page)), ...meaningless(await wordsOf(page))])
       wrong.push(`${path}: ${problem}`)
-    if (await widerThanItself(page)) wrong.push(`${path}: wider than the phone`)
+    if (await isWiderThanItself(page)) wrong.push(`${path}: wider than the phone`)
   }
   await page.context().close()
   expect(wrong).toEqual([])

@@ -4,7 +4,7 @@ import { problemsOf, settled } from '#support/browser'
 import { openAtRest, source } from '#support/furnish'
 import { logInOperator } from '@synet/server/test-support/person'
 import { meaningless, meaninglessFigures, wordsOf } from '#support/meaningless'
-import { openBrowser, widerThanItself } from '#support/open-browser'
+import { openBrowser, isWiderThanItself } from '#support/open-browser'
 import { browser, openBrowserStack, stack } from '#support/open-stack'
 
 // The product before anybody has used it: no figure that means nothing, and the pages that need no user.
@@ -66,7 +66,7 @@ it('the status page says how the product works now, without JavaScript and in bo
     expect(await page.locator('li[data-state=working] h2').count()).toBeGreaterThan(3)
     if (javaScriptEnabled) {
       expect([...problems, ...(await violations(page))]).toEqual([])
-      expect(await widerThanItself(page)).toBe(false)
+      expect(await isWiderThanItself(page)).toBe(false)
     }
     await context.close()
   }

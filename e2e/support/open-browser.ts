@@ -29,5 +29,5 @@ export async function openBrowser(
   const found = problemsOf(page)
   return { page, problems: () => found.splice(0) }
 }
-export const widerThanItself = (page: Page): Promise<boolean> =>
+export const isWiderThanItself = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { until } from '@synet/server/test-support/until'
 import { violations } from './axe.ts'
 import { addVirtualKey, openPhone } from './browser.ts'
-import { widerThanItself } from './open-browser.ts'
+import { isWiderThanItself } from './open-browser.ts'
 
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
@@ -38,7 +38,7 @@ export async function shoot(page: Page, name: string): Promise<void> {
       await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
       await until('nothing moves', () => page.evaluate<boolean>(isStill))
       expect(await violations(page)).toEqual([])
-      expect(await widerThanItself(page)).toBe(false)
+      expect(await isWiderThanItself(page)).toBe(false)
       await takePicture(page, `approvals/${name}-${size}-${theme}`, { fullPage: true })
     }
   }

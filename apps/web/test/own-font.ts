@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Whether the browser draws every letter of an element by a font that the page brings. */
-export async function drawnByOwnFont(page: Page, selector: string): Promise<boolean> {
+export async function isDrawnByOwnFont(page: Page, selector: string): Promise<boolean> {
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')
   await session.send('CSS.enable')

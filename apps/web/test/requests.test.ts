@@ -1,6 +1,6 @@
 import { describe, beforeEach, expect, it } from 'vitest'
 import { dictionary } from './fixtures/dictionary.ts'
-import { drawnByOwnFont } from './own-font.ts'
+import { isDrawnByOwnFont } from './own-font.ts'
 import { takePhone } from './phone.ts'
 
 /** On a slow network a request costs more than its bytes. */
@@ -80,7 +80,7 @@ describe('a visitor’s first page [EVR-08]', () => {
       })
       await visitor.open('/')
       await visitor.page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await drawnByOwnFont(visitor.page, 'h1')).toBe(true)
+      expect(await isDrawnByOwnFont(visitor.page, 'h1')).toBe(true)
     },
   )
 

@@ -9,7 +9,7 @@ import { answers } from './fixtures/answers.ts'
 import { configAnswers } from './fixtures/config.ts'
 import { dictionary } from './fixtures/dictionary.ts'
 import { epochs, figures } from './fixtures/proof.ts'
-import { drawnByOwnFont } from './own-font.ts'
+import { isDrawnByOwnFont } from './own-font.ts'
 import { launchBrowser } from './phone.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -187,7 +187,8 @@ describe('the website', () => {
     // A font that came too late for the first paint is used from the next page on.
     await page.goto(`${api.origin}/${name}/status`)
     await page.goto(`${api.origin}/${name}/`)
-    for (const selector of ['h1', '.lead', '.button']) expect(await drawnByOwnFont(page, selector), selector).toBe(true)
+    for (const selector of ['h1', '.lead', '.button'])
+      expect(await isDrawnByOwnFont(page, selector), selector).toBe(true)
     await page.close()
   })
 

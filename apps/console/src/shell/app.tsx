@@ -2,7 +2,7 @@ import { switchTheme, useTheme } from '@synet/ui/theme'
 import { Button } from '@synet/ui/controls/button'
 import { Mark } from '@synet/ui/icons/mark'
 import { KeysSheet } from '@synet/ui/keys/keys-sheet'
-import { useAltHeld, useKeys } from '@synet/ui/keys/use-keys'
+import { useIsAltHeld, useKeys } from '@synet/ui/keys/use-keys'
 import { ErrorBoundary } from '@synet/ui/feedback/error-boundary'
 import { OfflineBar } from '@synet/ui/feedback/offline-bar'
 import { ToastHost } from '@synet/ui/overlays/toast-host'
@@ -42,7 +42,7 @@ function Navigation({ allowed, current }: { allowed: readonly ConsolePage[]; cur
     queues && path in queues ? queues[path as keyof typeof queues].count : 0
   const overdue = overview?.overdue ?? 0
   return (
-    <nav className={css['nav']} aria-label={t('console.main')} data-keys={useAltHeld() || undefined}>
+    <nav className={css['nav']} aria-label={t('console.main')} data-keys={useIsAltHeld() || undefined}>
       {groups.map((group) => {
         const list = allowed.filter((page) => page.group === group)
         return (

@@ -16,7 +16,7 @@ import { useScrollMemory } from '#navigation/use-scroll-memory.ts'
 import { useLockScreen } from '#session/locked.ts'
 import { useIsLogged } from '#session/session.ts'
 import { useUnread } from '#session/use-unread.ts'
-import { useAtWork } from '#training/at-work.ts'
+import { useIsAtWork } from '#training/at-work.ts'
 import { t } from '#texts/t.ts'
 
 const MessageBoxHost = lazyPart(
@@ -53,7 +53,7 @@ function OpenApp() {
   const boxOpen = useSyncExternalStore(messageBoxes.subscribe, messageBoxes.read) !== undefined
   const row = routeRow(shown)
   const unread = useUnread()
-  const atWork = useAtWork()
+  const atWork = useIsAtWork()
   const isLogged = useIsLogged()
   const count = unread.notices + unread.notifications
   useScrollMemory()

@@ -1,5 +1,5 @@
 import { confirmBox } from '@synet/ui/overlays/message-box'
-import { deployedBuild } from '#navigation/deployed-build.ts'
+import { readDeployedBuild } from '#navigation/deployed-build.ts'
 import { t } from '#texts/t.ts'
 
 /** The version is checked so often, and whenever the app is shown again (K-06). */
@@ -9,7 +9,7 @@ let offered = false
 
 async function look(): Promise<void> {
   if (offered || document.hidden) return
-  const build = await deployedBuild()
+  const build = await readDeployedBuild()
   // Two may be looking at once.
   if (offered || build?.isOurs !== false) return
   offered = true

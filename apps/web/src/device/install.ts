@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { installOffer } from './install-offer.ts'
 
-export const useInstallOffer = (): boolean =>
+export const useCanInstall = (): boolean =>
   useSyncExternalStore(
     (listener) => {
       installOffer.changed = listener

@@ -3,7 +3,7 @@ import { Button } from '@synet/ui/controls/button'
 import { type Fact, FactList } from '@synet/ui/layout/fact-list'
 import { Fold } from '@synet/ui/layout/fold'
 import { Notice } from '@synet/ui/feedback/notice'
-import { useOnline } from '@synet/ui/feedback/offline-bar'
+import { useIsOnline } from '@synet/ui/feedback/offline-bar'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { PinField } from '@synet/ui/fields/pin-field'
 import type { PaymentSignature } from '@synet/contract/schema/passkey'
@@ -70,7 +70,7 @@ const showsEarlier = (): boolean =>
 
 /** @returns why nobody can confirm now: there is no connection, or the page shows answers of an earlier time */
 function useOutage(): string | undefined {
-  const online = useOnline()
+  const online = useIsOnline()
   const earlier = useSyncExternalStore(queries.subscribe, showsEarlier)
   if (!online) return t('offline.title')
   return earlier ? t('loaded.unreachable') : undefined

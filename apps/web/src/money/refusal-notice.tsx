@@ -24,7 +24,7 @@ const refusalsQuery = {
 export const useRefusal = (action: Action): Refusal | undefined => useQuery(refusalsQuery).data?.[action] ?? undefined
 
 /** Whether an answer is still to come. A page that waits for it has no notice that pushes the rest down. */
-export const useRefusalsLoading = (): boolean => useQuery(refusalsQuery).isLoading
+export const useAreRefusalsLoading = (): boolean => useQuery(refusalsQuery).isLoading
 
 /** What a pledge would be refused with. A licence that is missing is sold in the pledge sheet, unless none is sold. */
 export function usePledgeRefusal(): Refusal | undefined {

@@ -1,11 +1,11 @@
 import { confirmBox } from '@synet/ui/overlays/message-box'
 import { toast } from '@synet/ui/overlays/toast'
 import { t } from '#texts/t.ts'
-import { deployedBuild } from './deployed-build.ts'
+import { readDeployedBuild } from './deployed-build.ts'
 
 /** Engines keep a module that failed to come, so only a new document asks for it again. */
 export async function reloadWhenReachable(): Promise<void> {
-  if ((await deployedBuild()) === undefined) toast(t('loaded.unreachable'), 'error')
+  if ((await readDeployedBuild()) === undefined) toast(t('loaded.unreachable'), 'error')
   else location.reload()
 }
 
@@ -18,7 +18,7 @@ let asking = false
 export async function askToReload(isSaid = false): Promise<void> {
   if (asking) return
   asking = true
-  const isReplaced = (await deployedBuild())?.isOurs === false
+  const isReplaced = (await readDeployedBuild())?.isOurs === false
   const asks = isReplaced || !isSaid
   const reload =
     asks &&

@@ -1,7 +1,7 @@
 const patienceMs = 10_000
 
 /** @returns whether the deployed build is the one that is open; undefined where the server does not answer */
-export async function deployedBuild(): Promise<{ readonly isOurs: boolean } | undefined> {
+export async function readDeployedBuild(): Promise<{ readonly isOurs: boolean } | undefined> {
   try {
     const response = await fetch('/version.json', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
     const { entry } = (await response.json()) as { entry?: unknown }

@@ -12,7 +12,7 @@ export const toggleBalances = (): void => {
 }
 
 /** The "hide balances" eye is remembered. */
-export const useBalancesHidden = (): boolean =>
+export const useAreBalancesHidden = (): boolean =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

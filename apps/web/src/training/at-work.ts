@@ -10,7 +10,7 @@ export function setAtWork(now: boolean): void {
   for (const listener of listeners) listener()
 }
 
-export const useAtWork = (): boolean =>
+export const useIsAtWork = (): boolean =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

@@ -55,7 +55,7 @@ export function announceTraining(runId: string | undefined): void {
 }
 
 /** Whether another tab of this browser trains for the run. */
-export const useOtherTab = (runId: string): boolean =>
+export const useIsInOtherTab = (runId: string): boolean =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

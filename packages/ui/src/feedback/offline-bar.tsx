@@ -12,10 +12,10 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 export function OfflineBar() {
-  const online = useOnline()
+  const online = useIsOnline()
   return (
     <div role="status" className={css['place']}>
       {!online && (

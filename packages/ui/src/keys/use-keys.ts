@@ -39,7 +39,7 @@ export function useKeys(commands: Readonly<Record<string, () => void>>): void {
 }
 
 /** Whether Alt is down; leaving the window counts as letting it go. */
-export function useAltHeld(): boolean {
+export function useIsAltHeld(): boolean {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     const change = (event: KeyboardEvent): void => setHeld(event.type === 'keydown' && event.altKey)

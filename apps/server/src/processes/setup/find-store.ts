@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { Sql } from '@synet/ledger/database'
-import { readStoreLost } from '#platform/config'
+import { readIsStoreLost } from '#platform/config'
 import { readVariable } from '#platform/config/read-variable'
 import * as sealed from '#people/password/sealed-secret'
 import { findClosedStore, findUnmakableStore } from '#processes/setup/find-closed'
@@ -45,7 +45,7 @@ export async function findStore(sql: Sql): Promise<readonly Finding[]> {
   if (closed.length > 0) return closed
   const lost = await findLost(sql, file)
   if (!existsSync(file)) return lost ? [lost] : findUnmakableStore(file)
-  const isLeft = !lost && readStoreLost()
+  const isLeft = !lost && readIsStoreLost()
   return [...(lost ? [lost] : []), ...(isLeft ? [storeLostLeft] : []), ...reading(file, findForeignKeys)]
 }
 
@@ -111,7 +111,7 @@ async function findRefused(sql: Sql, file: string): Promise<readonly Finding[]> 
   if (closed.length > 0) return closed
   const isStandby = readVariable('SIGNER_STANDBY_PORT') !== undefined
   const isWaiting = isStandby && !(existsSync(file) && reading(file, (store) => store.isPromoted()))
-  const lost = isWaiting || readStoreLost() ? undefined : await findLost(sql, file)
+  const lost = isWaiting || readIsStoreLost() ? undefined : await findLost(sql, file)
   // Whether a file is a store at all is read in any case.
   if (existsSync(file)) reading(file, () => {})
   return lost ? [lost] : findUnmakableStore(file)

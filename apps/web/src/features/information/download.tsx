@@ -6,7 +6,7 @@ import { Mark } from '@synet/ui/icons/mark'
 import { Notice } from '@synet/ui/feedback/notice'
 import { QrCode } from '@synet/ui/media/qr-code'
 import { toast } from '@synet/ui/overlays/toast'
-import { installApp, isInstalled, useInstallOffer } from '#device/install.ts'
+import { installApp, isInstalled, useCanInstall } from '#device/install.ts'
 import { t } from '#texts/t.ts'
 import css from './download.module.css'
 
@@ -91,7 +91,7 @@ function Guide({ canInstall }: { canInstall: boolean }) {
 }
 
 export function Download({ urls }: { urls: Answer<'index/appUrl'> }) {
-  const canInstall = useInstallOffer()
+  const canInstall = useCanInstall()
   return (
     <>
       <div className={css['head']}>

@@ -3,7 +3,7 @@ import { Card } from '@synet/ui/layout/card'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#api/api.ts'
 import { go, nav } from '#navigation/nav.ts'
-import { useBalancesHidden } from '#session/preferences.ts'
+import { useAreBalancesHidden } from '#session/preferences.ts'
 import { t } from '#texts/t.ts'
 import { LogRowItem } from './log-row-item.tsx'
 
@@ -12,7 +12,7 @@ const latestQuery = callQuery('user/getMoneyLog', { limit: 4 })
 
 /** Lists the last changes of the balances; it shows nothing before there is one, and to people who hide their balances. */
 export function LatestActivity() {
-  const hidden = useBalancesHidden()
+  const hidden = useAreBalancesHidden()
   const { data } = useQuery({ ...latestQuery, enabled: !hidden })
   if (hidden || !data || data.list.length === 0) return null
   const title = t('title.balance-detail')

@@ -15,7 +15,7 @@ import { Loaded } from '#api/loaded.tsx'
 import { hueOf } from '#api/project-hue.ts'
 import { projectsQuery } from '#api/projects-query.ts'
 import { helpAction } from '#navigation/help-action.ts'
-import { RefusalNotice, usePledgeRefusal, useRefusalsLoading } from '#money/refusal-notice.tsx'
+import { RefusalNotice, usePledgeRefusal, useAreRefusalsLoading } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { decodeText, isReadable } from '#texts/decode-text.ts'
 import { isMeaningful } from '#texts/learned-loss.ts'
@@ -218,7 +218,7 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
   // A card is drawn once, with its project, when that is to be had: what came later would push the rest down. So would the
   // reason why nothing can be pledged.
   const projects = useQuery(projectsQuery())
-  const waits = useRefusalsLoading()
+  const waits = useAreRefusalsLoading()
   const licences = useLicences()
   const [amount, setAmount] = useState(begun?.amount)
   const { data: user } = useQuery(userQuery)

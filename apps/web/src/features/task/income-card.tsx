@@ -7,7 +7,7 @@ import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { amountText, dayText, numberText } from '@synet/words/format'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useBalancesHidden } from '#session/preferences.ts'
+import { useAreBalancesHidden } from '#session/preferences.ts'
 import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { t } from '#texts/t.ts'
 import { hasEnded, type Run } from './run-state.ts'
@@ -21,7 +21,7 @@ export function IncomeCard({
   runs: readonly Run[]
   income: UseQueryResult<Answer<'purchase/income'>>
 }) {
-  const hidden = useBalancesHidden()
+  const hidden = useAreBalancesHidden()
   const open = runs.filter((run) => !hasEnded(run.state))
   if (isPending && !hidden && open.length > 0) return <Skeleton height={236} card />
   if (!data || hidden) return null

@@ -4,14 +4,14 @@ import { Card } from '@synet/ui/layout/card'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { useEffect, useState } from 'react'
 import { go, nav } from '#navigation/nav.ts'
-import { useBalancesHidden } from '#session/preferences.ts'
+import { useAreBalancesHidden } from '#session/preferences.ts'
 import { t } from '#texts/t.ts'
 import { savePaidShown, paidSince, readPaidShown } from './paid-news.ts'
 import type { Run } from './run-state.ts'
 
 /** Shows the days that were paid since this device last showed the task, until a person opens them. */
 export function PaidDays({ run }: { run: Run }) {
-  const hidden = useBalancesHidden()
+  const hidden = useAreBalancesHidden()
   const [shown, setShown] = useState(() => readPaidShown(run))
   useEffect(() => savePaidShown(run), [run])
   const news = paidSince(shown, run)

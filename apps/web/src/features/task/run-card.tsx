@@ -4,9 +4,9 @@ import { StatusTag } from '@synet/ui/feedback/status-tag'
 import type { ReactNode } from 'react'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
-import { useAtWork } from '#training/at-work.ts'
+import { useIsAtWork } from '#training/at-work.ts'
 import { RunFacts } from './run-facts.tsx'
-import { useOtherTab } from '#training/other-tab.ts'
+import { useIsInOtherTab } from '#training/other-tab.ts'
 import { hasEnded, type Run, runStateText, runTone } from './run-state.ts'
 import css from './task.module.css'
 
@@ -29,8 +29,8 @@ export function RunCells({ run }: { run: Run }) {
  */
 export function RunCard({ run, place, day }: { run: Run; place?: ReactNode; day: ReactNode }) {
   // No arrow turns while nothing runs.
-  const atWork = useAtWork()
-  const otherTab = useOtherTab(run.id)
+  const atWork = useIsAtWork()
+  const otherTab = useIsInOtherTab(run.id)
   const isIdle = runTone[run.state] === 'working' && !atWork && !otherTab && !run.onComputer
   return (
     <Card onClick={() => void go(nav.navigateTo('/pages/task-list/run', { id: run.id }))}>

@@ -1,13 +1,13 @@
 import { Button } from '@synet/ui/controls/button'
 import { shortAmountText, dateTimeText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
-import { useOtherTab } from '#training/other-tab.ts'
+import { useIsInOtherTab } from '#training/other-tab.ts'
 import { isAtWork, pauseTraining, resumeTraining, startTraining, useTraining } from '#training/train-here.ts'
 import { canTrain, hasEnded, isAllSent, type Run } from './run-state.ts'
 
 function Control({ run }: { run: Run }) {
   const view = useTraining()
-  const otherTab = useOtherTab(run.id)
+  const otherTab = useIsInOtherTab(run.id)
   const mine = view?.runId === run.id ? view : undefined
   if (mine && isAtWork(mine)) {
     return mine.paused ? (

@@ -13,7 +13,7 @@ import { lazyPart } from '#navigation/lazy-part.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { Columns } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
-import { useOtherTab } from '#training/other-tab.ts'
+import { useIsInOtherTab } from '#training/other-tab.ts'
 import { isAtWork, useTraining } from '#training/train-here.ts'
 import { LazyLiveFigures } from './lazy-live-figures.tsx'
 import { runQuery } from './queries.ts'
@@ -40,7 +40,7 @@ const isOfYesterday = ({ state }: TrainingView, run: Run): boolean =>
 
 /** @param mine the training of this run on this device */
 function StateTag({ run, mine }: { run: Run; mine: TrainingView | undefined }) {
-  const otherTab = useOtherTab(run.id)
+  const otherTab = useIsInOtherTab(run.id)
   const here = mine !== undefined && isAtWork(mine) && !mine.paused
   if (run.onComputer && !here) return <StatusTag tone="working">{t('device.on-computer')}</StatusTag>
   if (otherTab && !here) return <StatusTag tone="working">{t('device.other-tab')}</StatusTag>

@@ -1,8 +1,8 @@
 import { Button } from '@synet/ui/controls/button'
 import { dateTimeText, shortAmountText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
-import { useOtherTab } from '#training/other-tab.ts'
-import { useAtWork } from '#training/at-work.ts'
+import { useIsInOtherTab } from '#training/other-tab.ts'
+import { useIsAtWork } from '#training/at-work.ts'
 import { startTraining } from '#training/train-here.ts'
 import { readUnitMs } from '#training/unit-pace.ts'
 import { dayEarned } from './day-earned.ts'
@@ -20,8 +20,8 @@ const minutesText = (left: number, unitMs = readUnitMs()): string =>
  * what that pays and when.
  */
 function DailyAct({ run }: { run: Run }) {
-  const atWork = useAtWork()
-  const otherTab = useOtherTab(run.id)
+  const atWork = useIsAtWork()
+  const otherTab = useIsInOtherTab(run.id)
   const { id, state, quota, unitsVerified, unitsPending, dailyIncome, dayEndsAt } = run
   if (state === 'today-done') return <p className="note">{dayEarned(run)}</p>
   if (!waitsForWork(run, otherTab || atWork)) return null

@@ -6,7 +6,7 @@ import { amountText, timeText } from '@synet/words/format'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '@synet/ui/controls/icon-button'
 import { go, nav } from '#navigation/nav.ts'
-import { toggleBalances, useBalancesHidden } from '#session/preferences.ts'
+import { toggleBalances, useAreBalancesHidden } from '#session/preferences.ts'
 import { t } from '#texts/t.ts'
 import css from './balances.module.css'
 
@@ -58,7 +58,7 @@ export function Balances({
   user: Answer<'user/info'>
   now?: Partial<Pick<Answer<'purchase/income'>, 'worth' | 'reference'>>
 }) {
-  const hidden = useBalancesHidden()
+  const hidden = useAreBalancesHidden()
   const { USDT, SNT } = user.balances
   const { worth, reference } = now ?? {}
   return (

@@ -11,7 +11,7 @@ import { feeFacts } from './withdrawal-fees.tsx'
 import type { WithdrawalOrder } from './queries.ts'
 
 /** The money is on its way to the address, or there. */
-export const stands = ({ state }: WithdrawalOrder): boolean =>
+export const isOpenOrPaid = ({ state }: WithdrawalOrder): boolean =>
   state !== 'rejected' && state !== 'cancelled' && state !== 'failed'
 
 /** Number, where to, network, address, amount, fees, time and transaction. */
@@ -35,10 +35,10 @@ export function WithdrawalFacts({ order }: { order: WithdrawalOrder }) {
         },
         { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
         // What was given back was not charged.
-        ...(stands(order)
+        ...(isOpenOrPaid(order)
           ? feeFacts(order, t(Number(order.feeSnt) > 0 ? 'withdraw.fee-snt' : 'withdraw.fee-usdt'))
           : []),
-        stands(order) && {
+        isOpenOrPaid(order) && {
           name: t('withdraw.receive'),
           value: <AmountText value={order.received} unit="USDT" />,
           strong: true,

@@ -8,7 +8,7 @@ import { Receipt } from '#money/receipt.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { type WithdrawalOrder, withdrawalQuery } from './queries.ts'
-import { stands, WithdrawalFacts } from './withdrawal-facts.tsx'
+import { isOpenOrPaid, WithdrawalFacts } from './withdrawal-facts.tsx'
 import { isOverdue } from './withdrawal-timeline.ts'
 
 const Next = ({ order }: { order: WithdrawalOrder }) => (
@@ -31,7 +31,7 @@ export function WithdrawalReceipt({ id }: { id: string }) {
   return (
     <LoadedRow query={query}>
       {(order) =>
-        stands(order) ? (
+        isOpenOrPaid(order) ? (
           <Receipt
             title={t(`withdraw.state.${order.state}`)}
             waits={order.state !== 'confirmed'}

@@ -21,7 +21,7 @@ import { ReceiptLink } from '#money/receipt-link.tsx'
 import { t } from '#texts/t.ts'
 import { type WithdrawalOrder, withdrawalQuery } from './queries.ts'
 import { isOverdue, withdrawalTimeline } from './withdrawal-timeline.ts'
-import { stands, WithdrawalFacts } from './withdrawal-facts.tsx'
+import { isOpenOrPaid, WithdrawalFacts } from './withdrawal-facts.tsx'
 import { withdrawalTone } from './withdrawal-list.tsx'
 
 /** Cancels a withdrawal that nobody has reviewed yet. */
@@ -70,7 +70,7 @@ function WithdrawalContent({ order, support }: { order: WithdrawalOrder; support
   return (
     <>
       <Card label={t('order.amount')}>
-        <AmountText value={stands(order) ? order.received : order.amount} unit="USDT" size="hero" />
+        <AmountText value={isOpenOrPaid(order) ? order.received : order.amount} unit="USDT" size="hero" />
         <StatusTag tone={withdrawalTone[order.state]}>{t(`withdraw.state.${order.state}`)}</StatusTag>
       </Card>
       {isOverdue(order, clock.now()) && (
@@ -78,7 +78,7 @@ function WithdrawalContent({ order, support }: { order: WithdrawalOrder; support
           {t('withdraw.overdue-text')}
         </Notice>
       )}
-      {!stands(order) && (
+      {!isOpenOrPaid(order) && (
         <Notice tone="warn" title={endOf(order)}>
           {t('withdraw.returned')} {isAsked && <HowToAsk />}
         </Notice>
@@ -91,12 +91,12 @@ function WithdrawalContent({ order, support }: { order: WithdrawalOrder; support
       </Card>
       {isAsked && support}
       {order.state === 'reviewing' && <CancelButton id={order.id} />}
-      {!stands(order) && (
+      {!isOpenOrPaid(order) && (
         <Button block onClick={() => go(nav.navigateTo('/pages-sub/finance/withdraw'))}>
           {t('withdraw.again')}
         </Button>
       )}
-      {stands(order) && <ReceiptLink of="withdraw" id={order.id} />}
+      {isOpenOrPaid(order) && <ReceiptLink of="withdraw" id={order.id} />}
     </>
   )
 }

@@ -21,8 +21,8 @@ import { Columns, Page } from '#navigation/page.tsx'
 import { loadWords } from '#texts/language.ts'
 import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
-import { useAtWork } from '#training/at-work.ts'
-import { useOtherTab } from '#training/other-tab.ts'
+import { useIsAtWork } from '#training/at-work.ts'
+import { useIsInOtherTab } from '#training/other-tab.ts'
 
 /** These two are shown below everything about money, and are fetched after the page is shown. */
 const HomeNotices = lazyPart(async () => (await import('#features/notice/home-notices.tsx')).HomeNotices)
@@ -75,8 +75,8 @@ const Beginning = ({ user }: { user: Answer<'user/info'> }) => (
 
 /** It is as high as what has come, and the button to train or what a filled day says in its place. */
 function TrainNowPlace({ run }: { run: Run }) {
-  const atWork = useAtWork()
-  const otherTab = useOtherTab(run.id)
+  const atWork = useIsAtWork()
+  const otherTab = useIsInOtherTab(run.id)
   const isDone = run.state === 'today-done'
   return (
     <>
