@@ -57,7 +57,7 @@ async function faultsIn(configFile: string): Promise<{ count: number; faults: st
 const timeoutMs = 180_000
 
 it(
-  "HSE-05 every query's columns and parameters are those of its declared types",
+  "every query's columns and parameters are those of its declared types [HSE-05]",
   async () => {
     const { count, faults } = await faultsIn('checks/queries/tsconfig.json')
     expect(faults).toEqual([])

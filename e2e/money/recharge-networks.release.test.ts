@@ -88,7 +88,7 @@ describe('several networks', () => {
     expect(await red()).toEqual([])
   })
 
-  it('TRON shows its own form of address, takes its money, sweeps it, and pays ST-04 from it [ST-03]', async () => {
+  it('TRON shows its own form of address, takes its money, sweeps it, and pays from it [ST-03, ST-04]', async () => {
     const person = await registerPerson(stack, 'AGENT001')
     const { id, address } = await order(person, 'TRC20')
     expect(address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)

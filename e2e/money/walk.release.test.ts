@@ -58,7 +58,7 @@ interface Sent {
 }
 
 describe('a random walk over two processes of the API', () => {
-  it('with kills and clock jumps keeps every rule about money [FLT-07, ATK-33]', {
+  it('keeps every rule about money through kills and clock jumps [FLT-07, ATK-33]', {
     timeout: minutes(minutesMax + 20),
   }, async () => {
     const random = seeded(seed)

@@ -209,7 +209,7 @@ describe('notifications', () => {
   })
 })
 
-describe('where we are found', () => {
+describe('the links to us', () => {
   it('index/appUrl: links come from settings; one that is not https counts as none [NAV-18, API-03]', async () => {
     const { sql } = stack.context
     const set = (name: string, value: string) =>

@@ -16,7 +16,7 @@ import { finish, password, synet, takeSynetCommand } from '#test-support/synet-c
 
 const { databaseUrl, doctor, folder, genesis, init, owner, putKey, replaceKey, takePorts } = takeSynetCommand()
 
-describe('from a clean machine to the first log-in', () => {
+describe('an installation, from a clean machine to the first log-in', () => {
   let secondFactor = ''
   it('synet migrate creates and migrates the database, and a repetition changes nothing [OPS-04]', async () => {
     expect(await finish(['migrate'], owner)).toMatchObject({

@@ -63,7 +63,7 @@ describe('the theme [LUV-01]', () => {
   })
 })
 
-describe('on a desktop [LUV-09]', () => {
+describe('the app on a desktop [LUV-09]', () => {
   it('the tabs lie on the top edge with their names as tooltips, a tab’s root has two columns, a page one', async () => {
     await logIn()
     await phone.page.setViewportSize({ width: 1280, height: 800 })

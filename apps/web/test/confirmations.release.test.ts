@@ -115,7 +115,7 @@ const look = `(() => {
 
 describe('confirmations [ALV-09]', () => {
   // Spanish is the longest of the ten.
-  describe.each(['en-US', 'es-ES'])('in %s', (language) => {
+  describe.each(['en-US', 'es-ES'])('the sheets in %s', (language) => {
     it.each(Object.keys(confirmations) as (keyof typeof confirmations)[])(
       'the confirmation of: %s, has one large figure and its button on the first screen [ALV-09]',
       async (name) => {

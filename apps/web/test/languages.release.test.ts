@@ -101,7 +101,7 @@ it('the app tells the server which language its reader has chosen, also when it 
 })
 
 it.each(languages.map(({ name }) => name).filter((name) => name !== initialLanguage))(
-  'in %s the pages people use most fit a phone [K-04]',
+  'the pages that people use most fit a phone in %s [K-04]',
   async (name) => {
     await phone.context.addInitScript(`localStorage.setItem('language', '${name}')`)
     for (const path of [
@@ -143,7 +143,7 @@ const tornWords = `(() => {
 })()`
 
 it.each(['en-US', 'vi-VN', 'tr-TR'])(
-  'in %s text of twice the size tears no word and leaves no screen [K-04]',
+  'text of twice the size tears no word and leaves no screen in %s [K-04]',
   async (name) => {
     await phone.context.addInitScript(`localStorage.setItem('language', '${name}')`)
     for (const path of [

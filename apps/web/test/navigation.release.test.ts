@@ -40,7 +40,7 @@ describe('tabs and navigation', () => {
     await expect.poll(() => phone.page.evaluate('window.scrollY')).toBe(300)
   })
 
-  it('on a desktop the keyboard reaches the tabs, which are on top, before the page [NAV-02]', async () => {
+  it('the keyboard reaches the tabs, which are on top on a desktop, before the page [NAV-02]', async () => {
     await phone.page.setViewportSize({ width: 1280, height: 800 })
     await logIn()
     await open('/pages/home/index')
@@ -185,7 +185,7 @@ describe('states', () => {
     await phone.page.getByText('Withdrawal amount cannot be empty').waitFor()
   })
 
-  it('while a box is open the app behind it is inert, and focus stays inside [UI-01]', async () => {
+  it('the app behind an open box is inert, and focus stays inside [UI-01]', async () => {
     await logIn()
     await open('/pages/my/index')
     await button('Log out').click()
@@ -237,7 +237,7 @@ describe('states', () => {
     expect(await phone.page.evaluate(ring)).toBe('none')
   })
 
-  it('when the browser refuses to copy, the text is shown to be copied by hand [UI-11]', async () => {
+  it('a text that the browser refuses to copy is shown to be copied by hand [UI-11]', async () => {
     await logIn()
     await phone.context.addInitScript('navigator.clipboard.writeText = () => Promise.reject(new Error("no"))')
     await open('/pages/agent-promotion/index')

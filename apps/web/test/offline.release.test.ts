@@ -23,7 +23,7 @@ const kept = (): Promise<void> =>
     )
     .toBe(true)
 
-describe('without a connection', () => {
+describe('the app without a connection', () => {
   it('the app opens with the last known balances, dimmed and dated', async () => {
     await open('/pages/home/index')
     await sees('1,284')

@@ -6,7 +6,7 @@ import { age, takeOfflinePhone } from './offline-phone.ts'
 const { phone, keptAnswers, keeps, shows } = takeOfflinePhone()
 const { open, sees } = phone
 
-describe('without a connection', () => {
+describe('the app without a connection', () => {
   it('confirms nothing while a page shows earlier answers or there is no connection [ALV-10]', async () => {
     await open('/pages-sub/finance/transfer')
     await phone.page.getByLabel('Recipient').waitFor()
@@ -47,7 +47,7 @@ describe('without a connection', () => {
     expect((await keptAnswers()).filter((name) => secret.test(name))).toEqual([])
   })
 
-  it('after a log-out nothing of the user is left on the device', async () => {
+  it('leaves nothing of the user on the device after a log-out', async () => {
     await open('/pages/home/index')
     await sees('1,284')
     expect(await phone.page.evaluate('localStorage.getItem("last-user") !== null')).toBe(true)

@@ -264,7 +264,7 @@ describe('information', () => {
     })
   })
 
-  it('without a configured chat nothing is offered [NAV-18]', async () => {
+  it('nothing is offered without a configured chat [NAV-18]', async () => {
     phone.api.answer({ 'index/config': () => ({ ...config, customerService: null }) })
     await open('/pages/my/index')
     await sees('Official community')
@@ -314,7 +314,7 @@ describe('information', () => {
     expect(manifest.icons).toMatchObject([{}, { sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }])
   })
 
-  it('on a desktop the address is shown as a QR code', async () => {
+  it('the address is shown as a QR code on a desktop', async () => {
     const desktop = await phone.context.browser()?.newContext({ viewport: { width: 1200, height: 800 } })
     const page = await desktop?.newPage()
     await page?.goto(`${phone.api.origin}/#/pages/download/index`)

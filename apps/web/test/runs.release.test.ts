@@ -225,7 +225,7 @@ describe('a run', () => {
     await button('Resume').waitFor()
   })
 
-  it('a run says that a computer works for it [LUV-09]', async () => {
+  it('says that a computer works for it [LUV-09]', async () => {
     const list = (onComputer: boolean) => ({
       'purchase/taskPledgeList': () => ({ list: [{ ...run, onComputer }], next: null }),
     })

@@ -6,7 +6,7 @@ const phone = takePhone({ visitor: true })
 const { open, logIn, button, heading, hash } = phone
 
 describe('guards', () => {
-  it('sends a visitor to log-in, and after log-in to the page first asked for [NAV-07]', async () => {
+  it('send a visitor to log-in, and after log-in to the page first asked for [NAV-07]', async () => {
     await open('/pages-sub/recharge/pay?id=41')
     await heading('Log in').waitFor()
     await phone.page.reload()
@@ -118,7 +118,7 @@ describe('guards', () => {
     await heading('Home').waitFor()
   })
 
-  it('keeps the system info in local storage, NAV-08 knows the user before the page shows [NAV-09]', async () => {
+  it('keep the system info in local storage, and know the user before the page shows [NAV-08, NAV-09]', async () => {
     await logIn()
     await open('/pages/my/index')
     await phone.page.getByText('Marta', { exact: true }).waitFor()

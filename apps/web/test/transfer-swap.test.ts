@@ -284,7 +284,7 @@ describe('a swap', () => {
     expect(asked('user/exchangeQuote').at(-1)?.input).toEqual({ from: 'SNT', amount: '20' })
   })
 
-  it('while the page is open, the quote renews itself, and a changed price is announced [K-01]', async () => {
+  it('renews its quote while the page is open, and announces a changed price [K-01]', async () => {
     let received = '969.059912'
     phone.api.answer({
       'user/exchangeQuote': () => ({ ...swapQuote, received, expiresAt: soon(30_000) }),

@@ -86,12 +86,12 @@ describe('a TRON address', () => {
     '41a614f803b6fd780986a42c78ec9c7f77e6ded13c',
     '0x41A614F803B6FD780986A42C78EC9C7F77E6DED13C',
     ' 41a614f803b6fd780986a42c78ec9c7f77e6ded13c ',
-  ])('in hexadecimal, which has no checksum, is refused with a reason of its own: %j [STD-09]', (text) => {
+  ])('is refused in hexadecimal, which has no checksum, with a reason of its own: %j [STD-09]', (text) => {
     expect(parseAddress(TRC20, text)).toEqual(refused('address.hexadecimal'))
   })
 
   it.each(['tjcnkspa7y5okkxvqaidzbzqx3qyq6sxmw', 'TJCNKSPA7Y5OKKXVQAIDZBZQX3QYQ6SXMW'])(
-    'in one case is refused with a reason of its own: %s [STD-09]',
+    'is refused in one case with a reason of its own: %s [STD-09]',
     (text) => expect(parseAddress(TRC20, text)).toEqual(refused('address.case')),
   )
 
@@ -119,7 +119,7 @@ describe('a TRON address', () => {
   })
 })
 
-describe('on every network', () => {
+describe('addresses on every network', () => {
   it.each(Object.values(allNetworks))('$name: no one lives at the zero address or in the token', (network) => {
     const zero = `0x${'0'.repeat(40)}`
     const none = network.kind === 'tron' ? toTronAddress(zero) : zero

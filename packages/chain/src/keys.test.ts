@@ -15,7 +15,7 @@ describe('deposit addresses', () => {
     ])
   })
 
-  it('deposit addresses that the API derives from the public key are those that the signer can spend from', () => {
+  it('are the same by the public key of the API and by the seed of the signer', () => {
     for (const index of [0, 1, 77, 2 ** 31 - 1]) {
       expect(depositAddress(depositXpub(seed), index)).toBe(depositKey(seed, index).address)
     }

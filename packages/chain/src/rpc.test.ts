@@ -134,7 +134,7 @@ describe('blocks', () => {
 })
 
 describe('transfers', () => {
-  it('of one block: sender, receiver and amount, in the order on chain', async () => {
+  it('have sender, receiver and amount, in the order of their block', async () => {
     const [a, b] = [depositAddress(xpub, 0), depositAddress(xpub, 1)]
     await mintTestUsdt(chain.url, wallet.address, 100n)
     await chain.mine()
@@ -242,7 +242,7 @@ describe('transfers', () => {
     await behind[Symbol.asyncDispose]()
   })
 
-  it("of a TRON token are read through TRON's JSON-RPC, which uses hexadecimal", async () => {
+  it('are read on TRON through its JSON-RPC, which uses hexadecimal', async () => {
     await mintTestUsdt(chain.url, wallet.address, 3n)
     await chain.mine()
     const { hash } = await readNewest()
@@ -271,7 +271,7 @@ describe('a payout', () => {
     expect(await rpc.readTokenBalance({ token, address: to })).toBe(60n)
   })
 
-  it('a payout that the token refuses has a receipt without success', async () => {
+  it('has a receipt without success when the token refuses it', async () => {
     const { raw, txHash } = await payout(0n, depositAddress(xpub, 5), 1n)
     await rpc.broadcast(raw)
     await chain.mine()

@@ -191,7 +191,7 @@ describe('two TRON nodes', () => {
   it.each([
     ['a year ahead', 365 * 86_400],
     ['ten minutes behind', -600],
-  ])('of which the first has a time %s give no reference until they agree [STD-09]', async (_what, seconds) => {
+  ])('whose first has a time %s give no reference until they agree [STD-09]', async (_what, seconds) => {
     await using liar = await startLyingNode(node.url)
     const both = createTronRpc([liar.url, node.url])
     await using third = await startLyingNode(node.url)

@@ -132,7 +132,7 @@ describe('answers', () => {
     expect(error.data).toEqual({ error: 'balance.insufficient', available: '1.5', asset: 'USDT' })
   })
 
-  test('without a message a refusal says Request failed [API-02]', async () => {
+  test('a refusal without a message says Request failed [API-02]', async () => {
     answer.body = envelope(0, '')
     expect((await failure(createClient(options())('user/info', {}))).message).toBe('Request failed')
   })

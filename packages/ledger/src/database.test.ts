@@ -20,7 +20,7 @@ it('an answer with holes, which the driver gives after a query that failed halfw
   await sql.end()
 })
 
-it('without prepared statements a pooler may give each transaction another connection', async () => {
+it('a pooler may give each transaction another connection without prepared statements', async () => {
   await using database = await createTestDatabase()
   const counts = await Promise.all(
     [true, false].map(async (prepare) => {
@@ -34,7 +34,7 @@ it('without prepared statements a pooler may give each transaction another conne
   expect(counts).toEqual([true, false])
 })
 
-it('without prepared statements nothing is asked before the answer to the question before: a pooler would mix them up', async () => {
+it('a connection without prepared statements asks nothing before the last answer: a pooler would mix them up', async () => {
   await using database = await createTestDatabase()
   const asked = async (prepare: boolean): Promise<number> => {
     await using between = await listenBetween(database.appUrl)

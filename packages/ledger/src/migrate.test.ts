@@ -65,7 +65,7 @@ create index concurrently tried_id on public.tried (id);
     expect(await sql`select * from public.tried`).toEqual([{ current_setting: '5s' }])
   })
 
-  it('with an unknown mark does not run', async () => {
+  it('does not run with an unknown mark', async () => {
     expect(() => readMarks('-- migrate: old-builds-rum\nselect 1')).toThrow(/old-builds-rum/)
   })
 })
@@ -82,7 +82,7 @@ describe('a build and a schema [OPS-04]', () => {
     return findUnsupported(sql, await readMigrations('try', build.url))
   }
 
-  it('of the same migrations fit', async () => {
+  it('fit when they have the same migrations', async () => {
     expect(await unsupported(first, first)).toBeUndefined()
   })
   it('an older database is refused', async () => {

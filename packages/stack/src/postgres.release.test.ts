@@ -199,10 +199,10 @@ describe('a later start', () => {
   })
 })
 
-describe('after a kill', () => {
+describe('a start after a kill', () => {
   hasCluster()
 
-  it('of the launcher: adopts its server with its sessions, and can stop it', async () => {
+  it('adopts the server of a killed launcher with its sessions, and can stop it', async () => {
     const first = launcher()
     const pid = Number((await waitForOutput(first, /pid (\d+)/))[1])
     await killHard(first)
@@ -214,7 +214,7 @@ describe('after a kill', () => {
     expect(isRunning(pid, 'postgres')).toBe(false)
   })
 
-  it('of the launcher: ends a server that no longer answers', async () => {
+  it('ends the server of a killed launcher when it no longer answers', async () => {
     const first = launcher()
     const pid = Number((await waitForOutput(first, /pid (\d+)/))[1])
     await killHard(first)
@@ -223,7 +223,7 @@ describe('after a kill', () => {
     expect(isRunning(pid, 'postgres')).toBe(false)
   })
 
-  it('of the launcher: a reset ends its server before it removes the folder', async () => {
+  it('ends the server of a killed launcher before a reset removes the folder', async () => {
     const first = launcher()
     const pid = Number((await waitForOutput(first, /pid (\d+)/))[1])
     await killHard(first)
@@ -233,7 +233,7 @@ describe('after a kill', () => {
     await removePostgres(folder)
   })
 
-  it('of the server: keeps committed data, and none of the old sessions', async () => {
+  it('keeps the committed data of a killed server, and none of the old sessions', async () => {
     const first = await begin()
     await query(first.ownerUrl, 'create table kept as select 42 as answer')
     const busy = query(first.ownerUrl, 'select pg_sleep(60)').catch(() => 'cut off')
@@ -265,7 +265,7 @@ describe('after a kill', () => {
   })
 })
 
-describe.runIf(asRoot)('as root', () => {
+describe.runIf(asRoot)('a start as root', () => {
   it('runs as an unprivileged user', async () => {
     const { pid } = await begin()
     expect(statSync(join(folder, 'cluster')).uid).not.toBe(0)

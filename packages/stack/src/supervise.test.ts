@@ -101,7 +101,7 @@ describe('a supervised process', () => {
   })
 })
 
-describe('when the launcher is killed', () => {
+describe('a launcher that was killed', () => {
   async function killLauncherOf(code: string): Promise<number> {
     writeFileSync(script, code)
     const launcher = join(folder, 'launcher.mjs')
@@ -119,7 +119,7 @@ describe('when the launcher is killed', () => {
     return pid
   }
 
-  it('its processes end by themselves', async () => {
+  it('leaves processes that end by themselves', async () => {
     const pid = await killLauncherOf(wellBehaved)
     expect(await waitForEnd(pid, 5_000)).toBe(true)
   })

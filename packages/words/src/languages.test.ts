@@ -105,7 +105,7 @@ describe.each(others)('texts in %s [K-04, ENT-12]', (language) => {
   })
 })
 
-it.each(languages.map((l) => l.name))('in %s, a page does not have the name of one of its tabs', async (language) => {
+it.each(languages.map((l) => l.name))('a page does not have the name of one of its tabs in %s', async (language) => {
   const texts = await textsOf(language)
   const tabs = [texts['notices.title'], texts['notification.title']]
   expect(tabs).not.toContain(texts['title.notice'])
@@ -138,7 +138,7 @@ const beside = new RegExp(
   'iu',
 )
 
-it.each(['en-US', 'es-ES', 'fr-FR'] as const)('in %s, a word beside a count has its form for 1', async (language) => {
+it.each(['en-US', 'es-ES', 'fr-FR'] as const)('a word beside a count has its form for 1 in %s', async (language) => {
   const wrong = Object.entries(await textsOf(language)).filter(([id, text]) => {
     const chosen = text.replaceAll(/\{\w+, plural,(?:[^{}]|\{(?:[^{}]|\{\w+\})*\})*\}/g, '…')
     return beside.test(chosen) && !neverOne.has(id)

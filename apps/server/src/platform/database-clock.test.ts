@@ -26,7 +26,7 @@ function shiftedClock() {
 
 describe('a process whose clock differs from the database’s', () => {
   for (const aheadMs of [seconds(600), -seconds(600), clockSkewMaxMs + 500, -hours(20_000)])
-    it(`by ${aheadMs / 1_000} s runs no job and refuses calls until they agree [ATK-30]`, async () => {
+    it(`runs no job and refuses calls until they agree, which differ by ${aheadMs / 1_000} s [ATK-30]`, async () => {
       const system = shiftedClock()
       const clock = await openDatabaseClock(sql, false, system)
       const server = createHttpServer('site', { trustedProxies: [] })
@@ -61,7 +61,7 @@ describe('a process whose clock differs from the database’s', () => {
       }
     })
 
-  it('by less is corrected, so that all processes decide by one clock [ATK-30]', async () => {
+  it('is corrected when they differ by less, so that all processes decide by one clock [ATK-30]', async () => {
     const system = shiftedClock()
     system.aheadMs = 1_500
     const clock = await openDatabaseClock(sql, false, system)

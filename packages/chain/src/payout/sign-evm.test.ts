@@ -22,7 +22,7 @@ describe('a signed transaction', () => {
     ['dev', 1_500_000n],
     ['ERC20', 1_500_000n],
     ['BEP20', 1_500_000_000_000_000_000n],
-  ] as const)('of tokens on %s moves the amount in the units of its token and nothing else', async (name, units) => {
+  ] as const)('moves tokens on %s in the units of the token, and nothing else', async (name, units) => {
     const network = allNetworks[name]
     const intent = { kind: 'token', to, raw: toRaw(network, 1_500_000n) } as const
     const { raw } = await signEvm(wallet, { ...order, network, intent })
@@ -40,7 +40,7 @@ describe('a signed transaction', () => {
     expect(await recoverTransactionAddress(signed)).toBe(wallet.address)
   })
 
-  it('of ether moves ether only; a cancelling one moves nothing and goes to its sender', async () => {
+  it('moves ether only when it is of ether; a cancelling one moves nothing and goes to its sender', async () => {
     const network = allNetworks.dev
     const gas = nativeGas
     const ether = parse(

@@ -75,7 +75,7 @@ describe('a TRON transaction', () => {
     expect(inner(inner(contract, 2), 2)[3]).toBe(1_000n)
   })
 
-  it('of tokens calls the contract, names a block, ends, and is signed by its owner', async () => {
+  it('calls the contract of the tokens, names a block, ends, and is signed by its owner', async () => {
     const { raw, txHash, expiresAtMs } = await signTron(wallet, { ...order, intent: token })
     const sent = JSON.parse(raw) as Sent
     const fields = readFields(sent.raw_data_hex)

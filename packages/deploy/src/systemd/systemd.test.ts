@@ -17,7 +17,7 @@ it.each(Object.entries(units))('%s is in the repository as it is drawn: npm run 
 
 describe('a unit [OPS-04]', () => {
   it.each(processes.map((run) => [run.name, run] as const))(
-    'of %s is given each secret of synet init, and no path to it',
+    'gives %s each secret of synet init, and no path to it',
     (name, run) => {
       const folder = mkdtempSync(join(tmpdir(), 'synet-units-'))
       const environment = drawEnvironment(run.role, {

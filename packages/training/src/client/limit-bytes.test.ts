@@ -32,7 +32,7 @@ describe('models and shards on a device', () => {
     expect(names()).toEqual([])
   })
 
-  it('of an earlier release, which no index knows, are removed', async () => {
+  it('are removed when they are of an earlier release and no index knows them', async () => {
     const { stored, blobs, names } = arrange(100)
     stored.set('shard old', bytes(1))
     await blobs.write('shard a', bytes(1))

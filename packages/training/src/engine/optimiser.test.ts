@@ -44,7 +44,7 @@ function expectClose(actual: Float32Array, expected: Float64Array): void {
   })
 }
 
-describe.each([0.3, 5])('with a global norm of %d', (norm) => {
+describe.each([0.3, 5])('gradients with a global norm of %d', (norm) => {
   it('AdamW updates parameters as in its paper, without decay of the gains', () => {
     const { engine, parameters, setGradients } = prepare()
     const expected = Float64Array.from(parameters)
@@ -78,7 +78,7 @@ describe.each([0.3, 5])('with a global norm of %d', (norm) => {
   })
 })
 
-describe.each([Number.NaN, Number.POSITIVE_INFINITY])('with a gradient of %d', (value) => {
+describe.each([Number.NaN, Number.POSITIVE_INFINITY])('a step with a gradient of %d', (value) => {
   it('changes nothing and returns false', () => {
     const { engine, parameters, setGradients } = prepare()
     setGradients(1)

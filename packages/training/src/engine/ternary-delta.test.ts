@@ -82,7 +82,7 @@ describe('a ternary delta [NET-05]', () => {
     expect(decode(padded.subarray(3))).toEqual(decode(deltaOf(7)))
   })
 
-  it('of the published model has 93,774 bytes, and that of any model fits into one call as base64', () => {
+  it('has 93,774 bytes for the published model, and fits into one call as base64 for any model', () => {
     expect(deltaBytes({ layers: 2, width: 128, heads: 4, context: 64, batch: 16 })).toBe(93_774)
     expect((unitLimits.anyDeltaBytesMax * 4) / 3).toBeLessThan(8_000_000)
   })

@@ -29,7 +29,7 @@ describe('a lexicon', () => {
       for (const slip of ['…', '', 'ha us', 'a(b)', 'ˈ']) expect(language.encode(slip)).toBeUndefined()
   })
 
-  it.each([german, french])('of $project.code has no byte that is a mark or the end of a line [WTH-02]', (language) => {
+  it.each([german, french])('has no byte that is a mark or the end of a line: $project.code [WTH-02]', (language) => {
     const { first, texts } = language.project.alphabet ?? { first: 0, texts: [] }
     const bytes = texts.flatMap((text, i) => (text === '' ? [] : [first + i]))
     expect(bytes).not.toContain(answerMark.charCodeAt(0))

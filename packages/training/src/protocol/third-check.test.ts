@@ -11,7 +11,7 @@ it('the further the work is above the usual, the more agreed pairs a third accou
   expect(thirdCheckShare(5, [0, 0])).toBe(1)
 })
 
-it('where most work is done in a few hours of the day, these are no burst, and a part of it cannot make them one [NET-03]', () => {
+it('the few hours of a day in which most work is done are no burst, and a part of the work cannot make them one [NET-03]', () => {
   const evenings = Array.from({ length: 1_008 }, (_, i) => (i % 144 < 24 ? 60 : 0))
   expect(thirdCheckShare(60, evenings)).toBe(0)
   // Three tenths of the work of every day, within twenty minutes.

@@ -33,7 +33,7 @@ describe('weights in eight bits', () => {
     expect(after?.slice(0, model.width)).toEqual(Array.from({ length: model.width }, () => 0))
   })
 
-  it('of another model are refused [ALV-02]', () => {
+  it('are refused for another model [ALV-02]', () => {
     const packed = packWeights(model, new Uint8Array(weightsBytes(model)))
     expect(() => unpackWeights(model, packed.subarray(1))).toThrow()
     expect(() => unpackWeights({ ...model, width: 32 }, packed)).toThrow()

@@ -58,7 +58,7 @@ describe('verification by strangers, simulated', () => {
     expect(outcome.serverShare - outcome.fewPeersShare).toBeLessThan(0.02)
   })
 
-  it('with few people at work the server replays all units [NET-01]', () => {
+  it('has the server replay all units while few people are at work [NET-01]', () => {
     const outcome = simulateChecks({ ...scenario, contributors: 30, style: 'plain', fakes: 'one-a-day' })
     expect(outcome.fewPeersShare).toBeGreaterThan(0.99)
     expect(outcome.fakedAndPaid).toBe(0)

@@ -231,7 +231,7 @@ describe('what was forged in the database [ATK-14]', () => {
   })
 })
 
-describe('after a kill or a restore [ATK-14]', () => {
+describe('an anchor after a kill or a restore [ATK-14]', () => {
   it('a signer that stopped between its journal and the database signs the same transaction again [ATK-14]', async () => {
     await product.pass(days(1))
     await publish()

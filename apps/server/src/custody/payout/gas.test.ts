@@ -75,7 +75,7 @@ const tasks = (kind: string) => product.look<{ facts: Record<string, string> }[]
 /** Nobody mines what waits. */
 const age = (ms: number) => product.passOnly(ms)
 
-describe('while gas is above its ceiling', () => {
+describe('gas above its ceiling', () => {
   it('a small withdrawal waits and says so, a large one is sent, and the small one is sent when gas is cheaper [ATK-28]', async () => {
     await setPrice(600n)
     const small = await withdraw('10')

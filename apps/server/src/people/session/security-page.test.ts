@@ -124,14 +124,14 @@ describe('a locked app', () => {
   })
 })
 
-describe('access', () => {
+describe('access to an account', () => {
   const minted = (expiresAt: Date | null) =>
     inTransaction(product.look, (tx) =>
       createContributorToken(tx, product.context, { userId: user.id, name: 'Cellar', expiresAt }),
     )
   const later = (ms: number) => addMs(product.now(), ms)
 
-  it('of a session ends at the moment its time is over, for calls and for streams [STD-04]', async () => {
+  it('ends with the time of its session, for calls and for streams [STD-04]', async () => {
     const [used, left] = [await product.logIn(user.id), await product.logIn(user.id)]
     const find = (token: string) => findSession(product.context, token)
     const id = (await find(left))?.id ?? 0n
@@ -145,7 +145,7 @@ describe('access', () => {
     expect(await find(used)).toMatchObject({ userId: user.id })
   })
 
-  it('of a contributor token ends likewise, and an account has ten such tokens [LUV-09]', async () => {
+  it('ends with the time of its contributor token, and an account has ten such tokens [LUV-09]', async () => {
     const made = await minted(later(hours(1)))
     if (!made.ok) throw new Error(made.error)
     const find = () => findContributor(product.context, made.value.token)
@@ -157,7 +157,7 @@ describe('access', () => {
     expect(await minted(null)).toMatchObject({ error: 'token.limit' })
   })
 
-  it('by the code of a computer can be given and taken for two minutes each [LUV-09]', async () => {
+  it('can be given by the code of a computer for two minutes, and taken for two more [LUV-09]', async () => {
     const { context } = product
     const ip = '127.0.0.1'
     const opened = () => openHandover(context, { device: 'Cellar', ip })

@@ -28,7 +28,7 @@ it('every variable of the schema is read', () => {
 })
 
 describe('an environment', () => {
-  it('with everything that a role needs has no problem', () => {
+  it('has no problem when it has everything that a role needs', () => {
     expect(environmentProblems('jobs', database)).toEqual([])
   })
   it('reports all that is wrong at once, only for the variables of its role, and without secrets', () => {

@@ -52,7 +52,7 @@ describe('the documents', () => {
   it.each([
     [{ english, chinese }, '76877b280e62d36910c0f7feff377cba2576112d1c2974dced827726df06c093'],
     [secondEdition, 'de1c2374465e5538cdaaa69347eb33a1fa85d380ed2f019474196a396483c579'],
-  ])('of each edition are the texts that people have accepted', (texts, accepted) => {
+  ])('have for each edition the texts that people have accepted', (texts, accepted) => {
     const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex')
     expect(hash, 'a change of these texts is a new version, which operators publish').toBe(accepted)
   })

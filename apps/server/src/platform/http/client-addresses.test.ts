@@ -58,7 +58,7 @@ describe('behind a trusted proxy', () => {
   })
 })
 
-it('without a trusted proxy a forged address is not read [OPS-03]', async () => {
+it('a forged address is not read without a trusted proxy [OPS-03]', async () => {
   expect(await letThrough(direct, '203.0.113.1', 40)).toBe(40)
   expect(await letThrough(direct, '203.0.113.2', 40)).toBe(20)
 })

@@ -25,7 +25,7 @@ describe('a time zone', () => {
     ['+819012345678', 'Asia/Tokyo'],
     ['+905321234567', 'Europe/Istanbul'],
     ['+000', 'UTC'],
-  ])('of the phone number %s is its country’s: %s [STD-10]', (phone, zone) => {
+  ])('follows from the country of the phone number %s: %s [STD-10]', (phone, zone) => {
     expect(zoneOfPhone(phone)).toBe(zone)
   })
 

@@ -87,6 +87,6 @@ it('a bucket that does not know us is an error, not a missing object', async () 
   await expect(s3('another secret')?.get('x.webp')).rejects.toThrow('403')
 })
 
-it('without a place there is no store', () => {
+it('there is no store without a place', () => {
   expect(openObjectStore({ folder: undefined, s3: undefined })).toBeUndefined()
 })

@@ -53,7 +53,7 @@ async function tracesOf(work: () => Promise<unknown>): Promise<readonly Sent[]> 
 const attribute = (span: Sent | undefined, key: string) =>
   span?.attributes.find((one) => one.key === `synet.${key}`)?.value.stringValue
 
-describe('with a collector', () => {
+describe('tracing with a collector', () => {
   let product: Product
   let alice: Person
   let bob: Person

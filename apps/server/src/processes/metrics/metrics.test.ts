@@ -45,7 +45,7 @@ async function fact(name: string, labels: Record<string, string> = {}): Promise<
 }
 
 describe('GET /metrics', () => {
-  it.each(processRoles)('of %s has the metrics of its role, and no other', async (role) => {
+  it.each(processRoles)('answers from %s with the metrics of its role, and no other', async (role) => {
     await using served = await serve(role)
     const text = await (await fetch(`http://127.0.0.1:${served.port}/metrics`)).text()
     const named = new Set([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '']) => name))

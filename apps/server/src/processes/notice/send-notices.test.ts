@@ -41,7 +41,7 @@ async function hoursOf(text: string, upTo: number): Promise<number[]> {
   return found
 }
 
-describe('the reminder of a day’s training', () => {
+describe('the reminder of a day’s training, of a task that was started', () => {
   // The product starts at midnight UTC; the run starts `after` hours later.
   it.each([
     ['at 05:00 comes at 19:00, not at 02:00', 'UTC', 5, 14],
@@ -50,7 +50,7 @@ describe('the reminder of a day’s training', () => {
     ['at 01:45 in Kathmandu comes at 19:45 there, not at 22:45', 'Asia/Kathmandu', 20, 18],
     ['at 05:00 in Tokyo comes in the evening there', 'Asia/Tokyo', 20, 14],
     ['at 05:00 in Los Angeles comes in the evening there', 'America/Los_Angeles', 13, 14],
-  ])('of a task that was started %s [STD-10]', async (_, zone, after, hour) => {
+  ])('%s [STD-10]', async (_, zone, after, hour) => {
     await user.call('user/tellZone', { zone })
     await product.passOnly(hours(after))
     const { id } = await beginRun(product, user, '300')

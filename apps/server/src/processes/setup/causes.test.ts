@@ -77,7 +77,7 @@ describe('an outgoing transaction [HSE-04]', () => {
       select 'dev', w.address, 999, ${of.purpose}, ${of.withdrawal ?? null}, ${of.proposal ?? null},
         ${of.to ?? `0x${'77'.repeat(20)}`}, 1, 1, 'open', ${product.now()} from app.wallet w where w.network = 'dev'`
 
-  it('of a payout pays an order that was approved, to its address', async () => {
+  it('pays an approved order to its address when it is a payout', async () => {
     const [order] = await product.look<{ address: string }[]>`select address from app.withdrawal where id = ${waiting}`
     await expectRefused('signer', pay({ purpose: 'payout' }), /violates check constraint/)
     await expectRefused('signer', pay({ purpose: 'payout', withdrawal: 10n ** 12n }), /pays no order|foreign key/)
@@ -95,7 +95,7 @@ describe('an outgoing transaction [HSE-04]', () => {
     expect(await refusal('owner', redirect)).toMatch(/pays no order/)
   })
 
-  it('of own funds has the proposal that was executed, for its address', async () => {
+  it('has an executed proposal for its address when it moves own funds', async () => {
     await expectRefused('signer', pay({ purpose: 'own-funds' }), /violates check constraint/)
     await expectRefused('signer', pay({ purpose: 'own-funds', proposal: 1n }), /has no executed proposal/)
     const facts = { network: 'dev', address: `0x${'99'.repeat(20)}`, amount: '1' }

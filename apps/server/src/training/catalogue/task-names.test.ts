@@ -7,7 +7,7 @@ import { findProject, isTestProject, projectCodes } from '#training/unit/project
 
 const published = projectCodes().filter((code) => !isTestProject(code))
 
-describe.each(languages.map(({ name }) => name).filter((code) => code !== 'en-US'))('in %s', (language) => {
+describe.each(languages.map(({ name }) => name).filter((code) => code !== 'en-US'))('task names in %s', (language) => {
   it('the catalogue’s own items have names in the reader’s language [WRD-01]', () => {
     for (const kind of ['software', 'node'] as const)
       expect(productNameIn(language, kind, standardProductName[kind])).not.toBe(standardProductName[kind])

@@ -184,7 +184,7 @@ describe('pairs that agreed in a burst', () => {
     ]).toEqual([0, 0, 1])
   })
 
-  it('without a third account the server computes the unit again [NET-03]', async () => {
+  it('the server computes the unit again without a third account [NET-03]', async () => {
     const { lease, partner } = await agree(person(22), wrong)
     await passSpans()
     const version = await merge(lease)

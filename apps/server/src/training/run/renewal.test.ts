@@ -228,7 +228,7 @@ describe('a term that is renewed late', () => {
   })
 })
 
-describe('while a withdrawal is overdue by more than a day [ATK-10]', () => {
+describe('a site with a withdrawal that is overdue by more than a day [ATK-10]', () => {
   it('only licences of running tasks are extended, and a free one stays free', async () => {
     const [waiting, idle, free, paid] = [takeUser(), takeUser(), takeUser(), takeUser()]
     await rechargeUser(product, waiting, 100_000_000n)

@@ -16,7 +16,7 @@ const nextDay = () => product.advance(days(1))
 const expectGreen = async () => expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
 
 describe('a run', () => {
-  it('goes new → starting → running → today-done and is credited when the day closes; ST-02 gives the principal back at the end [ST-01]', async () => {
+  it('goes new → starting → running → today-done and is credited when the day closes; the principal is given back at the end [ST-01, ST-02]', async () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '500')
     const id = await startRun(person, '300', false)

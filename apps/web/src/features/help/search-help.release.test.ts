@@ -41,7 +41,7 @@ describe('the search of the help', () => {
     ['ko-KR', '출그', 'times'],
     ['th-TH', 'ถอนเงิน', 'times'],
     ['th-TH', 'ลดลง', 'later'],
-  ])('in %s, “%s” finds its answer [K-04, LUV-03]', async (language, query, name) => {
+  ])('finds in %s the answer to “%s” [K-04, LUV-03]', async (language, query, name) => {
     expect((await find(language, query)).slice(0, 4)).toContain(name)
   })
 
@@ -57,7 +57,7 @@ describe('the search of the help', () => {
     ['vi-VN', 'lợi nhuận', 'income'],
     ['zh-CN', '取现', 'times'],
     ['zh-TW', '提現', 'times'],
-  ])('in %s, “%s” finds what we call otherwise [K-04, LUV-03]', async (language, query, name) => {
+  ])('finds in %s for “%s” what we call otherwise [K-04, LUV-03]', async (language, query, name) => {
     expect((await find(language, query)).slice(0, 4)).toContain(name)
   })
 
@@ -72,12 +72,12 @@ describe('the search of the help', () => {
     ['vi-VN', 'đổi số', 'USDT là gì'],
     ['zh-CN', '换手机号', 'USDT是什么'],
     ['zh-TW', '換手機號碼', 'USDT是什麼'],
-  ])('in %s, “%s” and “%s” have an answer of their own, first', async (language, change, token) => {
+  ])('finds first in %s the own answers to “%s” and “%s”', async (language, change, token) => {
     expect((await find(language, change))[0]).toBe('phone')
     expect((await find(language, token))[0]).toBe('tokens')
   })
 
-  it('in Thai, money is locked in either spelling', async () => {
+  it('finds in Thai that money is locked, in either spelling', async () => {
     for (const query of ['ล็อกเงิน', 'ล็อคเงิน']) expect((await find('th-TH', query)).slice(0, 3)).toContain('why')
   })
 
@@ -243,7 +243,7 @@ describe('the search of the help', () => {
         '會全部虧掉嗎',
       ],
     ],
-  ])('in %s, what people ask first finds its answer [K-04, LUV-03]', async (language, questions) => {
+  ])('finds in %s the answer to what people ask first [K-04, LUV-03]', async (language, questions) => {
     const found = await Promise.all(
       questions.map(async (query, i) => (await find(language, query)).slice(0, 3).includes(wanted[i] ?? '')),
     )
@@ -299,7 +299,7 @@ describe('the search of the help', () => {
     ['vi-VN', ['cách rút tiền', 'bán SNT', 'rút về ngân hàng', 'tại sao không rút được', 'công ty nào đứng sau']],
     ['zh-CN', ['怎么提现', '卖出SNT', '提到银行卡', '为什么不能提现', '公司在哪里，老板是谁']],
     ['zh-TW', ['怎麼提領', '賣掉SNT', '匯到銀行帳戶', '為什麼不能提領', '公司在哪裡，老闆是誰']],
-  ])('in %s, the way out and who runs the site are found [LUV-03]', async (language, questions) => {
+  ])('finds in %s the way out and who runs the site [LUV-03]', async (language, questions) => {
     const found = await Promise.all(questions.map(async (query) => (await find(language, query)).slice(0, 3)))
     expect(questions.map((query, i) => found[i]?.includes(outAndWho[i] ?? '') || [query, ...(found[i] ?? [])])).toEqual(
       questions.map(() => true),
@@ -318,7 +318,7 @@ describe('the search of the help', () => {
     ['vi-VN', ['đăng ký', 'vân tay', 'riêng tư', 'hoàn tiền', 'rủi ro', 'tải app', 'ví điện tử']],
     ['zh-CN', ['注册', '指纹', '隐私', '退款', '风险', '下载', '取钱']],
     ['zh-TW', ['註冊', '指紋', '隱私', '退款', '風險', '下載', '領錢']],
-  ])('in %s, everyday words find their answer [LUV-03]', async (language, queries) => {
+  ])('finds in %s the answer to everyday words [LUV-03]', async (language, queries) => {
     const found = await Promise.all(queries.map(async (query) => (await find(language, query)).slice(0, 4)))
     expect(queries.length).toBe(everyday.length)
     expect(queries.filter((_, i) => !found[i]?.includes(everyday[i] ?? ''))).toEqual([])

@@ -30,7 +30,7 @@ it('one swap makes a line: from it to now [API-04]', () => {
     ])
 })
 
-it('without a swap in the range there is no line [API-04]', () => {
+it('there is no line without a swap in the range [API-04]', () => {
   expect(pricePoints([], 'all', now)).toEqual([])
   expect(pricePoints([at(80, '0.1'), at(40, '0.11')], 'day', now)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { addMs } from '@synet/core/clock'
 import { compareJournal } from '#custody/payout/sign/compare-journal'
 import { takePayerDesk } from '#test-support/payer-desk'
 
-describe('what was signed since a time', () => {
+describe('a transaction that was signed since a time', () => {
   const desk = takePayerDesk()
   const compare = (since: Date, rpc = desk.product.context.rpc.dev) =>
     compareJournal(rpc, desk.network, desk.product.signer.journal, since)

@@ -68,7 +68,7 @@ describe('somebody who knows a name', () => {
     await logIn({ account: 'user1', password, deviceSecret })
   })
 
-  it('somebody who knows a name sends no SMS, where no e-mail address is bound [ATK-08]', async () => {
+  it('sends no SMS where no e-mail address is bound [ATK-08]', async () => {
     await flood(phoneOf(2))
     expect(await errorOf(logIn({ account: phoneOf(2), password }))).toBe('login.code-required')
     const code = await product.newestCode(phoneOf(2))
