@@ -6,7 +6,7 @@ import { calendar } from '@synet/words/calendar'
 import { figuresLocale } from '@synet/words/figures-locale'
 import { pageWords, wholeWords } from './page-words.ts'
 
-/** In the order in which they need each other; together they import nothing else. */
+/** The parts are in the order in which they need each other; together they import nothing else. */
 const parts = ['sha256', 'tree-node', 'check-proof']
 
 /** The very program that the app checks with, its types taken off, so that readers of the page read that. */

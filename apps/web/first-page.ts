@@ -82,14 +82,14 @@ const visitorPages = {
 }
 
 interface EarlyFiles {
-  /** By language: what the API calls it, and its texts: of the first pages, and those that the website needs beside them. */
+  /** The API's name of each language, and its texts: those of the first pages, and those that the website needs too. */
   readonly words: Readonly<Record<string, readonly [apiLocale: string, first: string, ...website: string[]]>>
-  /** By page of visitors: its code. */
+  /** The code of each page of visitors. */
   readonly pages: Readonly<Record<string, readonly string[]>>
   /** The code of the tabs. */
   readonly tabs: readonly string[]
   readonly font: string
-  /** By language, as its first two letters: the font of letters that the other one lacks. */
+  /** The font of letters that the other one lacks, by the first two letters of the language. */
   readonly letters: Readonly<Record<string, string>>
 }
 

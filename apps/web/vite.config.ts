@@ -160,7 +160,7 @@ export default defineConfig({
               test: part(
                 'app/(start-background-tasks|persist-answers|keep-reachable)|device/push|texts/offer-language|training/(request-store|device)',
               ),
-              // Before training, which needs the last two as well: a visitor trains nothing.
+              // These come before training, which needs the last two as well: a visitor trains nothing.
               priority: 1,
             },
             // These files ask a model, on the landing page and a project’s.

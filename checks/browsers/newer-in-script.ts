@@ -60,7 +60,7 @@ const makesIterator: ReadonlyMap<string, number> = new Map([
   ['matchAll', 1],
 ])
 
-/** Of a regular expression: what the builder cannot lower. */
+/** The parts of a regular expression that the builder cannot lower. */
 const expressionParts: readonly (readonly [RegExp, string, string])[] = [
   [/\(\?<[=!]/, 'look-behind', 'lookbehind_assertion'],
   [/\(\?[a-z]*-?[a-z]+:/, 'modifier', 'modifier'],

@@ -4,7 +4,7 @@ import { deviceKeyAlgorithm, type DeviceKeys } from '@synet/training/client/devi
 
 const fileName = 'device.key'
 
-/** As a JSON Web Key; `d` is the secret part. */
+/** The key is a JSON Web Key, whose `d` is the secret part. */
 interface SecretKey {
   readonly kty: string
   readonly crv: string

@@ -20,7 +20,7 @@ export interface Verdicts {
 
 /** Reports what became of the units that this process has handed in. @param report a line for the person who watches */
 export function createVerdicts(call: Call, wait: Wait, signal: AbortSignal, report: (line: string) => void): Verdicts {
-  /** Not decided yet, with the state that was last reported. */
+  /** Units without a verdict, with the state that was last reported. */
   const open = new Map<string, string>()
 
   const reportNew = (units: readonly Unit[]): void => {

@@ -251,7 +251,7 @@ describe('devices and tokens', () => {
     })
     await button('Log out other devices').click()
     await box().getByRole('button', { name: 'Log out' }).click()
-    // By its text: below an open box no button is found.
+    // The button is found by its text: below an open box none is found by its role.
     await phone.page.getByText('Safari · iPhone', { exact: true }).waitFor({ state: 'detached' })
     expect(asked('user/logout').at(-1)?.input).toEqual({ which: 'others' })
     // Other devices depend on this: unheard, nobody is told that it is done.

@@ -69,7 +69,7 @@ async function inputOf(
 }
 
 async function sendFile(dist: string, path: string, response: ServerResponse): Promise<void> {
-  // As the server does, which puts its origin into it as well.
+  // The server does the same, and puts its origin into it as well.
   const page = /^\/([a-z]{2}-[A-Z]{2})\/$/.exec(path)?.[1]
   try {
     const name = page === undefined ? path : `site/${page}.html`

@@ -152,7 +152,7 @@ it.each(['en-US', 'vi-VN', 'tr-TR'])(
       '/pages-sub/finance/statement',
       '/pages-sub/device/index',
     ]) {
-      // Without the page before, which stays hidden.
+      // The page before, which stays hidden, is left out.
       await phone.page.goto(`${phone.api.origin}/mark.svg`)
       await open(path)
       await phone.page.getByRole('main').filter({ visible: true }).first().waitFor()

@@ -3,7 +3,7 @@ import { takePhone } from './phone.ts'
 
 const phone = takePhone()
 const { button, sees } = phone
-/** Without the page before, which stays hidden. */
+/** The page before, which stays hidden, is left out. */
 const open = async (path: string) => {
   await phone.page.goto(`${phone.api.origin}/mark.svg`)
   await phone.open(path)

@@ -159,7 +159,7 @@ describe('registration', () => {
   })
 
   it('the e-mail is the last part of a registration, which a reload does not lose, and leads on [LUV-03, ERR-02]', async () => {
-    // Only at first: the session that begins survives the reload.
+    // This holds only at first: the session that begins survives the reload.
     await phone.context.addInitScript(
       "if (!sessionStorage.getItem('visited')) localStorage.removeItem('token'); sessionStorage.setItem('visited', '1')",
     )

@@ -10,7 +10,7 @@ const deviceKey = 'operator-device'
  * operator's name do not lock the operator out here. It outlives the session.
  */
 export const deviceSecret = {
-  /** As a field of a request. */
+  /** The secret as a field of a request. */
   field: (): { deviceSecret?: string } => {
     const kept = storage.read(deviceKey)
     return kept === undefined ? {} : { deviceSecret: kept }

@@ -47,7 +47,7 @@ export function TimeField({
   allowed,
 }: {
   label: string
-  /** As the browser has it; `timeWritten` reads it. */
+  /** The value is the browser's text, which `timeWritten` reads. */
   value: string
   onChange: (value: string) => void
   allowed: Allowed

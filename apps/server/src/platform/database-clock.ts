@@ -13,7 +13,7 @@ const refreshMs = 500
 /** A process whose clock differs from the database's by more than this does not work: what it decides by time is wrong. */
 export const clockSkewMaxMs = seconds(2)
 
-/** By how much this process's clock is ahead of the database's. */
+/** The time by which this process's clock is ahead of the database's. */
 let skewMs = 0
 
 /** Whether this process's clock and the database's differ too much for it to work. Loops and servers ask it. */

@@ -23,7 +23,7 @@ import { releaseVested } from '#money/vesting/release-vested'
 const network = allNetworks.dev
 openProduct(3)
 
-/** After all copies in the order of the list. */
+/** The id comes after those of all copies in the order of the list. */
 const last = 1_000_000_000n
 
 /** Copies a row `count` times, before it in the order of the ids. */

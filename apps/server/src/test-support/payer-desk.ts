@@ -47,7 +47,7 @@ export function takePayerDesk() {
       return id
     },
     becomeFinal: () => product.chain.mine(network.confirmations),
-    /** As the signer does, five seconds after it looked last. */
+    /** Books again as the signer does, five seconds after it looked last. */
     rebook(context = product.context) {
       vi.setSystemTime(Date.now() + 5_001)
       return rebookPayouts(context, network, product.signer)

@@ -137,7 +137,7 @@ export async function freshSecondFactor(around: Surroundings, n: number): Promis
   return totpCode(operator?.totpSecret ?? '')
 }
 
-/** As their browsers keep them. */
+/** The secrets of devices as operators' browsers keep them. */
 const operatorDevices = new Map<string, string>()
 
 /** An operator's console calls, logged in with password and second factor. */

@@ -107,7 +107,7 @@ export interface Product extends AsyncDisposable, Surroundings {
   follow(): Promise<void>
   /** Runs watcher, signer and payouts, block after block, until nothing is in progress. @param sweep deposits, too */
   settle(sweep?: boolean): Promise<void>
-  /** As many operators as it needs. */
+  /** Signs for as many operators as the withdrawal needs. */
   approve(withdrawal: bigint): Promise<void>
   /** Names one of the demo's operators by their place in the list. */
   approveBy(withdrawal: bigint, operatorIndex: number): Promise<QueueItem>
@@ -116,7 +116,7 @@ export interface Product extends AsyncDisposable, Surroundings {
   forge(write: (tx: Transaction) => PromiseLike<unknown>): Promise<void>
   /** Stops what the database is doing for the product, wherever it is: transactions in progress come to nothing. */
   crash(): Promise<void>
-  /** After a crash, when what it cut off has ended. */
+  /** Waits after a crash until what it cut off has ended. */
   recover(): Promise<void>
   balancesOf(user: bigint): Promise<Record<string, bigint>>
   /** Checks the accounts of one user, and the hot ones. @returns the first fault */

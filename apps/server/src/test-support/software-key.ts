@@ -26,7 +26,7 @@ export interface SoftwareKey {
   assert(challenge: string): Assertion
   /** What the next signature says it has signed before; a key that does not count stays at zero. */
   setCounter(counter: number): void
-  /** As the signer stores it. */
+  /** The key as the signer stores it. */
   readonly passkey: Passkey
 }
 

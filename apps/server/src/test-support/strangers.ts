@@ -16,7 +16,7 @@ export interface Stranger extends ModelUser {
 
 const atWorkLease = (userId: bigint) => `at work ${userId}`
 
-/** As if all of them had just handed a unit in. */
+/** Makes all of them look as if they had just handed a unit in. */
 export async function bringToWork({ owner: { sql }, now }: Product): Promise<void> {
   await sql`update app.lease set leased_at = ${now()} where id like 'at work %'`
   await sql`update app.device_use set last_leased_at = ${now()}, unit_size = 1`

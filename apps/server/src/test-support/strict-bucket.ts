@@ -4,7 +4,7 @@ import { invariant } from '@synet/core/result'
 
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest()
 const hash = (data: string): string => createHash('sha256').update(data).digest('hex')
-/** As AWS encodes: also what `encodeURIComponent` leaves. */
+/** Encodes as AWS does: also what `encodeURIComponent` leaves. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 /** `20260101T120000Z` */

@@ -11,7 +11,7 @@ export interface Surroundings {
   /** Their keys, which they have enrolled at the signer. */
   readonly keys: readonly SoftwareKey[]
   readonly demoPassword: string
-  /** With the owner's rights. */
+  /** The connection has the owner's rights. */
   readonly look: Sql
   /** Pays to an address of the development chain from an outside wallet. @returns the transaction's hash */
   pay(address: string, minor: bigint): Promise<string>

@@ -12,7 +12,7 @@ let unauthorized: (message: string) => void = () => undefined
 export const onUnauthorized = (handle: (message: string) => void): void => {
   unauthorized = handle
 }
-/** For requests beside the calls. */
+/** Reports the refusal of a request that is no call. */
 export const reportUnauthorized = (message: string): void => unauthorized(message)
 
 /** The `source` parameter, in the hash or before it. */
@@ -39,7 +39,7 @@ async function fetchNext(...input: Parameters<typeof fetch>): Promise<Response> 
   const known = await answerEarly(input[0])
   // Its time is that of the page's beginning.
   if (known) return known
-  // Not tried, so that people are rightly told that nothing was sent.
+  // The call is not tried, so that people are rightly told that nothing was sent.
   if (!navigator.onLine) throw new CallError(unsentStatus, '')
   const response = await fetch(...input)
   const serverTime = response.headers.get(serverTimeHeader)

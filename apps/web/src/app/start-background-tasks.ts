@@ -28,7 +28,7 @@ async function registerServiceWorker(): Promise<void> {
   new PerformanceObserver((list) => report(list.getEntries())).observe({ type: 'resource', buffered: true })
 }
 
-/** At each log-in and each start of the app: which accounts use one device decides about agents' shares. */
+/** Shows the device at each log-in and each start of the app: which accounts use one decides about agents' shares. */
 function startShowingDevice(): void {
   const show = (): void => {
     if (!session.isLogged()) return
@@ -84,7 +84,7 @@ export function startBackgroundTasks(): void {
   void loadSystemInfo()
   keepFocus()
   watchClock()
-  // Not later: the first page may be waiting for answers that do not come.
+  // This cannot wait: the first page may be waiting for answers that do not come.
   persistAnswers()
   onLogOut(endPushes)
   // A page that was reloaded with an open sheet has its entry in the history; loading this code makes it one of the page.

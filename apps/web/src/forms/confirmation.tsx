@@ -30,7 +30,7 @@ export interface ConfirmationContent {
   readonly details?: readonly (Fact | false | undefined)[]
   readonly children?: ReactNode
   readonly confirm: string
-  /** Until when it can be confirmed. */
+  /** Says until when it can be confirmed. */
   readonly left?: ReactNode
   /** Why it can't be confirmed now, and what helps: stands in place of password and button. */
   readonly blocked?: ReactNode

@@ -37,7 +37,7 @@ interface QuotedConfirmSheetProps<Q> extends HeldQuote<Q> {
   passkey?: (quote: Q) => ByPasskey
 }
 
-/** In place of the payment password once a quote has ended. */
+/** Takes the place of the payment password once a quote has ended. */
 const EndedQuote = ({ onRenew }: { onRenew: () => Promise<void> }) => (
   <>
     <Notice tone="warn" title={t('quote.expired')}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useDebouncedValue } from '#forms/use-debounced-value.ts'
 
 interface OrderFilter {
-  /** As typed; the letter and the zeros before it may be left out. */
+  /** The number as typed; the letter and the zeros before it may be left out. */
   readonly number: string
   readonly range: DateRange | undefined
 }

@@ -68,7 +68,7 @@ export const nav = {
   navigateBack: (delta?: number): Promise<void> => started().navigateBack(delta),
 }
 
-/** For taps: a second tap on the same target needs no word, anything else that fails is shown. */
+/** Navigates for a tap: a second tap on the same target needs no word, anything else that fails is shown. */
 export async function go(move: Promise<void>): Promise<void> {
   try {
     await move

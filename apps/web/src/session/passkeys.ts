@@ -11,7 +11,7 @@ export const cachePasskeys = (passkeys: Passkeys): void => {
   queryClient.setQueryData(passkeysQuery.queryKey, passkeys)
 }
 
-/** Not in every browser: WebKit's for Linux, and views in other apps, have none. */
+/** Some browsers have none: WebKit's for Linux, and views in other apps. */
 export const canUsePasskeys = 'PublicKeyCredential' in globalThis
 
 /** Most people have no key: the code that asks a device for one is fetched at the first use. */

@@ -4,7 +4,7 @@ import { showLock } from './locked.ts'
 /** The minutes after which the app is locked. */
 const lockKey = 'app-lock'
 
-/** Before the first page: it is not shown when the app has to be locked, nor when that can't be told. */
+/** Runs before the first page, which is not shown when the app has to be locked, nor when that can't be told. */
 export async function startLock(): Promise<void> {
   if (storage.read(lockKey) === undefined) return
   try {

@@ -31,7 +31,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'rangoon-mm': 'Rangoon',
 }
 
-/** In the order of the page's language. Each is found by the name here, the English one, others and the country. */
+/** The regions, in the order of the page's language, each with its names here and in English, others and the country. */
 export function regionChoices(): readonly SearchChoice[] {
   const countries = new Intl.DisplayNames([currentLanguage()], { type: 'region' })
   const order = new Intl.Collator(currentLanguage())

@@ -4,7 +4,7 @@ import { mayDrain } from './watch-battery.ts'
 
 /** What the owner of a device allows it; each device has its own. */
 export interface TrainingSettings {
-  /** Not over the mobile network. */
+  /** Training never uses the mobile network. */
   readonly wifiOnly: boolean
   readonly chargingOnly: boolean
   /** Local times of a day, `HH:MM`; the end may be on the next morning. */

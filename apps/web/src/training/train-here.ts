@@ -37,7 +37,7 @@ let onCharger = true
 let despiteBattery = false
 const listeners = new Set<() => void>()
 const onlineMinuteMs = 60_000
-/** So often the hours of the settings are looked at. */
+/** The hours of the settings are looked at this often. */
 const hoursLookMs = 30_000
 /** Steps come faster than anybody reads figures: a tap does not wait for the drawing of each. */
 const figuresMs = 250
@@ -69,7 +69,7 @@ const wait: TrainingClientDeps['wait'] = (ms, signal) =>
 function reportOnline(runId: string, until: AbortSignal): void {
   const timer = setInterval(() => {
     if (view?.state.kind === 'training' && !view.paused) {
-      // Only a statistic: the next minute reports it again.
+      // A lost report is only one of a statistic: the next minute reports it again.
       void call('purchase/saveOnlineTime', { id: runId }).catch(() => undefined)
     }
   }, onlineMinuteMs)

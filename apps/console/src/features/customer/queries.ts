@@ -7,7 +7,7 @@ export type CustomerRow = OpsAnswer<'customers'>['list'][number]
 export type Customer = OpsAnswer<'customer'>
 export type Freeze = Customer['freezes'][number]
 
-/** Without a text: who is frozen. */
+/** The search without a text finds who is frozen. */
 export const customersQuery = (text: string) =>
   pagesQuery(['customers', text], (page) => call('customers', { limit: 50, ...(text && { query: text }), ...page }))
 

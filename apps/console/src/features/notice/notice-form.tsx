@@ -31,11 +31,11 @@ const isWhole = ({ title, body }: Text): boolean => title.trim() !== '' && body.
 const nativeTitleOf = (language: Language): string =>
   languages.find(({ name }) => name === language)?.nativeTitle ?? language
 
-/** As the app of a reader writes it. */
+/** Writes a time as the app of a reader does. */
 const timeIn = (language: Language, iso: string): string =>
   new Intl.DateTimeFormat(language, { calendar, dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 
-/** As the app shows it. */
+/** Shows the notice as the app does. */
 function Preview({ text: { title, body, language }, at }: { text: Text; at: string }) {
   if (title.trim() === '' && body.trim() === '') return <p className="quiet">{t('notice.preview-empty')}</p>
   return (

@@ -105,7 +105,7 @@ async function signInTransaction(
     gas: anchorGas,
   } as const
   const outcome = await signAndStore(tx, context, network, signer, [outgoing], () => {
-    // On disk before the signature: replacements and a restart sign the same content.
+    // The record is on disk before the signature: replacements and a restart sign the same content.
     if (!isRecorded) signer.records.append('anchor', String(content.epoch), content, signer.clock.now())
     return signAttempt(signer, signer.keys.hot, now, {
       network,

@@ -114,7 +114,7 @@ export type NewOutgoing = Pick<
   readonly sweep_id?: bigint
   readonly anchor_epoch?: number
   readonly proposal_id?: bigint | null
-  /** For the signer's journal only. */
+  /** Only the signer's journal needs it. */
   readonly payout?: PayoutNote
 }
 

@@ -20,7 +20,7 @@ const { TRC20 } = allNetworks
 const usdt = 1_000_000n
 const energy = 65_000n
 const price = 210n
-/** With the margin of a quarter and the bandwidth. */
+/** The cost includes the margin of a quarter and the bandwidth. */
 const cost = (energy * price * 5n) / 4n + 500_000n
 
 openProduct(11, { also: ['TRC20'] })

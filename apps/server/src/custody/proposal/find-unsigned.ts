@@ -28,7 +28,7 @@ interface Executed extends ProposalRow {
   readonly reversed: readonly { readonly account: string; readonly amount: string }[]
 }
 
-/** From when on signatures are needed: since the public log of operators' keys began, and since it asked for all. */
+/** The times since which signatures are needed: when the public log of keys began, and when it asked for all. */
 export interface Since {
   readonly posting: bigint
   readonly since: Date

@@ -8,7 +8,7 @@ export interface ColdAddress {
   readonly address: string
   /** When operators signed it. */
   readonly setAt: Date
-  /** From when on money may go there. */
+  /** The time from which money may go there. */
   readonly from: Date
 }
 

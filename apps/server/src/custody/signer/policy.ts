@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '@synet/core/result'
 
 /** The signer's own limits, decimal USDT. Two operators change them by their signatures. */
 export interface Policy {
-  /** From this sum on two operators must approve. */
+  /** Two operators must approve this sum and more. */
   readonly twoFrom: string
   /** What may be paid to a user within a day without an operator. */
   readonly automaticPerUser: string

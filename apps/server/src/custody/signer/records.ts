@@ -16,7 +16,7 @@ export interface Approval {
   readonly assertion: Assertion
   /** The hash of the batch that was signed; absent where the content was signed alone. */
   readonly batch?: string
-  /** Of a payout, minor units of USDT; absent from decisions. */
+  /** The amount of a payout, in minor units of USDT; decisions have none. */
   readonly amount?: string
 }
 
@@ -42,7 +42,7 @@ export interface RecordKinds {
   readonly policy: Policy
   /** The beginning of the public log of operators' keys: what was posted up to `after` needs no signatures. */
   readonly 'key-log': { readonly after: string }
-  /** From this time on every proposal that needs two operators needs their signatures. */
+  /** Every proposal that needs two operators needs their signatures from this time on. */
   readonly 'all-proposals': Readonly<Record<string, never>>
   /** Key: `payout`, `decision` or `proposal`, and its id. */
   readonly approval: Approval

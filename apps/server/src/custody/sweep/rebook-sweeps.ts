@@ -11,7 +11,7 @@ import type { Signer } from '#custody/payout/sign/signing-keys'
 /** A backup that is older than this is not restored. */
 const backupMs = days(60)
 
-/** By connection pool and network: the adoption for which every sweep was looked at. */
+/** The adoption for which every sweep was looked at, by connection pool and network. */
 const finished = new WeakMap<Sql, Map<string, string>>()
 
 /**

@@ -58,7 +58,7 @@ export async function fetchRates({ sql, clock, config }: Pick<Context, 'sql' | '
 export interface ReferenceRate {
   readonly source: string
   readonly at: Date
-  /** Of one USDT, in billionths of the currency's unit. */
+  /** The price of one USDT, in billionths of the currency's unit. */
   readonly nano: bigint
 }
 

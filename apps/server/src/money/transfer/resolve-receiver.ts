@@ -14,7 +14,7 @@ export interface Receiver {
   readonly id: bigint
   /** The masked name: enough to recognise somebody, too little to learn who they are. */
   readonly name: string
-  /** Until when a security change of the sender holds transfers to people they have not paid before. */
+  /** The time until which a security change of the sender holds transfers to people they have not paid before. */
   readonly heldUntil: Date | undefined
   /** Whether the sender has a key, which must sign transfers to people they have not paid before. */
   readonly needsPasskey: boolean

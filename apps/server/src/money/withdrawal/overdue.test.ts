@@ -65,7 +65,7 @@ const buy = async () => {
   const [offer] = (await buyer.call('purchase/softwareList', {})).list
   return buyer.call('purchase/buySoftware', { id: offer?.id ?? '', payPassword }, actionKey())
 }
-/** As an operator of the demo, with a fresh code. */
+/** Calls as an operator of the demo, with a fresh code. */
 async function as<Q extends { secondFactor: string }, A>(
   n: number,
   call: (

@@ -35,7 +35,7 @@ export interface WithdrawalRow {
   readonly confirmed_at: Date | null
   readonly tx_hash: string | null
   readonly quote_id: string | null
-  /** As the database has it: what it proves is for the signer to verify. */
+  /** The signature as the database has it; the signer verifies what it proves. */
   readonly user_signature: unknown
 }
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
   }
 })
 
-/** As operator `n`, with a fresh code. */
+/** Calls as operator `n`, with a fresh code. */
 async function as<Q extends { secondFactor: string }, A>(
   n: number,
   call: (context: Product['context'], request: Q, who: Operator, token: string) => Promise<A>,

@@ -12,7 +12,7 @@ export interface Left {
 export interface Way {
   readonly network: Network
   readonly cost: Amount<'USDT'>
-  /** From this amount on, the USDT can be withdrawn like any others. */
+  /** The USDT can be withdrawn from this amount on. */
   readonly minimum: Amount<'USDT'>
 }
 

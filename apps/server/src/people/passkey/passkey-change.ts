@@ -13,7 +13,7 @@ export interface PasskeyChange {
   readonly registration?: Request<'user/addPasskey'>['registration']
   /** The declaration of loss that was ended. */
   readonly lostId?: bigint
-  /** By an existing key; the first key and a declaration of loss have none. */
+  /** The signature of an existing key; the first key and a declaration of loss have none. */
   readonly signature?: PasskeySignature | undefined
 }
 

@@ -3,7 +3,7 @@ import { passkeyLossHours } from '@synet/contract/schema/user/identity'
 import { addMs, hours } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
 
-/** From the declaration that all keys are lost until they end. The signer counts by itself, from its first sight. */
+/** The time from the declaration that all keys are lost to their end. The signer counts from its first sight. */
 export const passkeyLossMs = hours(passkeyLossHours)
 export const passkeysMax = 10
 

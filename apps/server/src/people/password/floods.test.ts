@@ -26,7 +26,7 @@ beforeAll(async () => {
   setPasswordCost('argon2id')
 })
 
-/** As the proxy passes on what comes from an address. */
+/** Headers by which the proxy passes on what comes from an address. */
 const fetchFrom =
   (ip: string): typeof fetch =>
   (input, init) =>

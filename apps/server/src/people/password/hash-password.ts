@@ -6,7 +6,7 @@ import { observe } from '#platform/metrics/registry'
 import { networkOf } from '#platform/http/network-of'
 
 const argon2 = promisify(argon2Callback)
-/** By the name before a hash. OWASP's second choice of parameters: 19 MiB, 2 passes, 1 lane. */
+/** Parameters by the name before a hash: OWASP's second choice, 19 MiB, 2 passes, 1 lane. */
 const costs = {
   argon2id: { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 },
   'test-argon2id': { memory: 8, passes: 1, parallelism: 1, tagLength: 32 },

@@ -6,13 +6,13 @@ import { checkPassword, hashPassword } from '#people/password/hash-password'
 const codesMax = 10
 /** 55 random bits, after the letter that says which of the codes it is. */
 const letters = 11
-/** Without letters and digits that look alike: 32, so that each is five random bits. */
+/** The alphabet has no signs that look alike: 32, so that each is five random bits. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 const grouped = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code
 
 export interface NewRecoveryCodes {
-  /** As they are shown, once. */
+  /** The codes as they are shown, once. */
   readonly codes: readonly string[]
   save(tx: Transaction, userId: bigint): Promise<void>
 }

@@ -31,7 +31,7 @@ export async function readOwner(sql: Sql | Transaction, now: Date, userId: bigin
 
 /** Holds what confirms a change of factors: its row of `factorRules` lists what is needed. */
 interface Given extends Request<'user/unlock'> {
-  /** From the mail to the account's own address, with the purpose for which it was sent. */
+  /** The code of the mail to the account's own address, with the purpose for which it was sent. */
   readonly mailCode?: { readonly code: string | undefined; readonly purpose: VerificationEvent } | undefined
   readonly secondFactor?: string | undefined
 }

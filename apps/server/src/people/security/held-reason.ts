@@ -32,7 +32,7 @@ export const waitsForChange = (sql: Sql | Transaction, at: Date) => sql`
     and u.security_changed_at > ${at}::timestamptz - interval '1 millisecond' * least(${holdMaxMs},
       coalesce((select (s.value #>> '{}')::bigint from app.setting s where s.name = 'securityHoldMs'), ${holdMaxMs})))`
 
-/** For which of `heldReasons` withdrawal `w` waits, or null. A freeze comes first. */
+/** Which of `heldReasons` withdrawal `w` waits for, or null. A freeze comes first. */
 export const heldReason = (sql: Sql | Transaction, at: Date) => sql`
   case when w.state not in ('reviewing', 'approved') then null
     when ${isFrozen(sql)} then 'freeze' when ${waitsForKeys(sql, at)} then 'keys'

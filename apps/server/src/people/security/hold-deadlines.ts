@@ -80,7 +80,7 @@ const movable = (sql: Sql | Transaction, now: Date, userId?: bigint) => sql`
     and (w.held_since is null) = ${isExcused(sql, now)}`
 
 async function moveDeadlines(tx: Transaction, now: Date, userId?: bigint): Promise<number> {
-  // In the order of their ids, as everybody locks them.
+  // The rows are locked in the order of their ids, as everybody does.
   const due = await tx<{ id: bigint; since: Date | null }[]>`
     select w.id, case when w.held_since is null then ${excusedSince(tx, now)} end as since ${movable(tx, now, userId)}
       order by w.id for no key update of w`

@@ -37,7 +37,7 @@ const accountRates = {
   // Codes that a session asks for, whatever the address.
   code: { max: 40, windowMs: hours(1) },
   'day of codes': { max: 100, windowMs: hours(24) },
-  // To an address that may be anybody's: sessions are as many as somebody opens.
+  // The address may be anybody's: sessions are as many as somebody opens.
   'code to': { max: 6, windowMs: hours(1) },
   'day of codes to': { max: 30, windowMs: hours(24) },
   // Each costs the operator money, and may go to a number of somebody else.

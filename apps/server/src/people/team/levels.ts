@@ -12,7 +12,7 @@ export interface LevelRule {
   readonly shareBps: number
 }
 
-/** In ascending order. */
+/** The levels are in ascending order. */
 export const levelRules = (settings: Settings): readonly LevelRule[] => [
   { level: 'beginner', fromUnits: 0, shareBps: settings.agentBeginnerBps },
   { level: 'junior', fromUnits: settings.agentJuniorUnits, shareBps: settings.agentJuniorBps },

@@ -47,7 +47,7 @@ function findText(name: VariableName, environment: NodeJS.ProcessEnv): Found {
   }
 }
 
-/** Without the text, which may be a secret. */
+/** The message lacks the text, which may be a secret. */
 const spoken = (form: string, { issues: [issue] }: z.ZodError): string =>
   issue?.code === 'custom' ? issue.message : `expected is: ${form}`
 

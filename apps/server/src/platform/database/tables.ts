@@ -6,7 +6,7 @@ export interface Deletion {
   readonly keptMs: number
   readonly after: string
   readonly key: string
-  /** Only these rows, in SQL. */
+  /** The condition of the rows, in SQL. */
   readonly where?: string
   readonly why: string
 }
@@ -114,7 +114,7 @@ export const tables = {
   },
   audited_day: {
     rights: {
-      // For the public status.
+      // The public status reads it.
       api: 'select',
       jobs: 'select, insert',
     },
@@ -486,7 +486,7 @@ export const tables = {
   },
   node_trouble: {
     rights: {
-      // For the public status.
+      // The public status reads it.
       api: 'select (kind, network, since)',
       console: 'select',
       jobs: 'select, insert, update (blocks, detail, seen_at), delete',
@@ -578,7 +578,7 @@ export const tables = {
   },
   operator_task: {
     rights: {
-      // For the public status.
+      // The public status reads it.
       api: 'select (closed_at, kind, opened_at, subject)',
       console: 'select, insert, update (closed_at, facts)',
       jobs: 'select, insert, update (closed_at, facts)',
@@ -1008,7 +1008,7 @@ export const tables = {
     ],
     personal: {
       of: '(t.author_id = person.id or t.checker_id = person.id)',
-      // Not who checked whose units.
+      // An export does not say who checked whose units.
       columns: ['project', 'drawn_at', 'ended_at', 'outcome'],
       end: { lease_id: stays.work, project: stays.code, check_lease_id: stays.work, outcome: stays.code },
     },

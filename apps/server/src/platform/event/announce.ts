@@ -10,7 +10,7 @@ type Event = {
   readonly userId: bigint
   readonly subjectId: bigint
   readonly kind: EventKind
-  /** After it nobody is told of the event any more. */
+  /** Nobody is told of the event after this time. */
   readonly usefulUntil?: Date
 } & (
   | { readonly kind: 'recharge'; readonly state: StateOf<'recharge_order'> }
@@ -49,6 +49,6 @@ export const timelineOf = (sql: Sql | Transaction, kind: 'recharge' | 'withdrawa
   coalesce((select jsonb_agg(jsonb_build_object('state', e.state, 'at', e.at) order by e.id) from app.event e
     where e.kind = ${kind} and e.subject_id = ${sql(order)} and e.state is not null), '[]') as timeline`
 
-/** As the contract gives it. */
+/** The timeline as the contract gives it. */
 export const timelineAnswer = <S>(timeline: readonly { state: S; at: string }[]) =>
   timeline.map(({ state, at }) => ({ state, at: new Date(at).toISOString() }))

@@ -23,7 +23,7 @@ export interface UserCaller extends Caller {
   readonly userId: bigint
   readonly sessionId: bigint
   readonly credential: Credential
-  /** For a call that moves money: the idempotency key, scoped by user and call, and the request's hash. */
+  /** The idempotency key of a call that moves money, scoped by user and call, and the request's hash. */
   readonly action: { readonly key: string; readonly requestHash: string }
 }
 

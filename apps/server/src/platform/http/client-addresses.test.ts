@@ -20,7 +20,7 @@ afterAll(async () => {
   await Promise.all([behindProxy, direct, proxyElsewhere].map((product) => product[Symbol.asyncDispose]()))
 })
 
-/** As a proxy on this machine passes it on. @returns how many of this many checks were let through */
+/** Calls as a proxy on this machine passes them on. @returns how many of this many checks were let through */
 async function letThrough({ urls }: Product, forwardedFor: string, times = checksMax + 5): Promise<number> {
   const statuses = await Promise.all(
     Array.from({ length: times }, async () => {

@@ -15,7 +15,7 @@ export interface FairTurns {
  * @param nextTurn runs a function in the next turn of the event loop
  */
 export function createFairTurns(nextTurn: (run: () => void) => unknown = setImmediate): FairTurns {
-  /** In the order in which networks have their turn. */
+  /** The networks are in the order of their turns. */
   const waiting = new Map<string, (() => void)[]>()
   let running = false
 

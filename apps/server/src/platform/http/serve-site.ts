@@ -9,7 +9,7 @@ const statusPlaceholder = '{status}'
 interface Site {
   /** The folder of the built app; without pages in it nothing is served. */
   readonly folder: string
-  /** Without a trailing slash; empty leaves the addresses relative. */
+  /** The origin has no trailing slash; an empty one leaves the addresses relative. */
   readonly origin: string
   readonly policy: string
   /** Writes the main part of the status page. */

@@ -54,7 +54,7 @@ interface LogOptions {
   readonly level?: LogLevel
   /** Hashes users: the same in all processes of a deployment, so that their lines can be joined. */
   readonly key?: Uint8Array | undefined
-  /** For people instead of machines. */
+  /** The lines are for people instead of machines. */
   readonly isReadable?: boolean
   readonly to?: DestinationStream
 }

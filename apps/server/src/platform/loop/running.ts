@@ -2,7 +2,7 @@ import type { Context } from '#platform/context'
 
 /** A part of a process that is stopped before the process ends. */
 export interface Running {
-  /** Only of servers: announces the end, so that proxies send no more requests. */
+  /** Announces the end of a server, so that proxies send no more requests. */
   drain?(quietMs: number): Promise<void>
   stop(): Promise<unknown>
 }

@@ -12,7 +12,7 @@ const bucket = new Map<string, Buffer>()
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest()
 
-/** As AWS's documentation of Signature Version 4 says it, written down apart from the library that signs. */
+/** Checks what AWS's documentation of Signature Version 4 says, apart from the library that signs. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const { authorization = '' } = request.headers
   const [, date = '', region = '', names = '', signature = ''] =

@@ -37,7 +37,7 @@ export interface ObjectPlace {
   readonly s3: Bucket | undefined
 }
 interface Bucket {
-  /** With the name of the bucket. */
+  /** The address includes the name of the bucket. */
   readonly url: string
   /** The same bucket as devices reach it, if they may upload to it. */
   readonly publicUrl?: string | undefined
@@ -121,7 +121,7 @@ function s3Store({ url, publicUrl, keyId, secret, region }: Bucket): ObjectStore
         region,
         service: 's3',
         signQuery: true,
-        // Also the length, which the library leaves out otherwise.
+        // The length is signed too, which the library leaves out otherwise.
         allHeaders: true,
       })
       // The device's own client sets the length.

@@ -1,6 +1,6 @@
 /** How a series looks in ordinary operation, and when the incident happens; the tests of the rules play both. */
 interface Played {
-  /** With the labels that the metric has, as `synet_network_halted_seconds{network="dev"}`. */
+  /** The series has the labels of its metric, as `synet_network_halted_seconds{network="dev"}`. */
   readonly series: string
   readonly quiet: number
   /** `gone`: nobody serves it any more. */

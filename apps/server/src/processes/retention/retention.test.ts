@@ -12,7 +12,7 @@ const ago = (count: number): Date => addMs(now, -days(count))
 
 let database: TestDatabase
 let owner: Sql
-/** With the rights of background work only. */
+/** The connection has the rights of background work only. */
 let jobs: Sql
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -105,7 +105,7 @@ export const start: Role = async (context) => {
   const deliver = createDelivery(context, key)
   const sealing = key && { publicKey: messagePublicKey(key) }
   const pushKey = readPushKey(context.config)
-  // Before any day is closed: what was missed while nothing ran is made up.
+  // What was missed while nothing ran is made up before any day is closed.
   await watchOutage(context)
   return [
     await refreshProjects(context),

@@ -95,7 +95,7 @@ const startPublishing = (context: Context, signer: Signer, key: ProofKey) =>
 
 interface Anchors {
   readonly network: NetworkName
-  /** Of the proof's key. */
+  /** The public part of the proof's key. */
   readonly publicKey: string
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const builtApps = fileURLToPath(new URL('../../../../../site', import.meta.url))
 
 interface Call {
-  /** As it was typed; npm names it from the folder that it was called in, with every link resolved. */
+  /** The program as it was typed; npm names it from the folder that it was called in, with every link resolved. */
   readonly program: string
   readonly folder: string
   /** The same folder as the shell knows it, with the links by which somebody entered it. */

@@ -7,7 +7,7 @@ import { type Finding, readOrUndefined } from '#processes/setup/finding'
 
 interface NodeList {
   readonly file: string
-  /** After the name of a variable; nothing, where the environment is the process's own. */
+  /** The words after the name of a variable; nothing where the environment is the process's own. */
   readonly place: string
   readonly name: string
   readonly isTest: boolean

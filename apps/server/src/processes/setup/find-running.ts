@@ -6,7 +6,7 @@ import { readSettings } from '#platform/settings'
 import { findProposals } from '#processes/setup/find-proposals'
 import type { Finding } from '#processes/setup/finding'
 
-/** As SynetRoleSilent and SynetBackupUnchecked have them. */
+/** The limits are those of SynetRoleSilent and SynetBackupUnchecked. */
 const silentMs = seconds(20)
 const backupMs = days(8)
 

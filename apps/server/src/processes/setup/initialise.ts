@@ -24,7 +24,7 @@ import { openStore } from '#custody/signer/store'
 import { createUser } from '#people/user/create-user'
 
 export interface Installation {
-  /** For the secrets and an environment file of each process. */
+  /** The folder for the secrets and an environment file of each process. */
   readonly folder: string
   readonly state: string | undefined
   /** Names of the first operators. */

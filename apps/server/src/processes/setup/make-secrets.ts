@@ -7,7 +7,7 @@ import { type ProcessRole, processRoles } from '#platform/database/database-role
 
 /** Created once and stored in a folder, readable by its owner only. */
 export interface Secrets {
-  /** Of each process's log-in to the database. */
+  /** The passwords of each process's log-in to the database. */
   readonly databasePasswords: Readonly<Record<ProcessRole, string>>
   readonly leaseKey: string
   /** Encrypts the operators' second factors. */

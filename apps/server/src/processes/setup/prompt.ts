@@ -5,7 +5,7 @@ import { StartRefusal } from '#platform/start-refusal'
 /** Prompts at the terminal; input from a pipe is read line by line. */
 export interface Prompt extends Disposable {
   line(question: string): Promise<string>
-  /** Like `line`, without showing what is typed. */
+  /** Reads a line without showing what is typed. */
   secret(question: string): Promise<string>
 }
 

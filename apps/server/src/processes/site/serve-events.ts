@@ -18,7 +18,7 @@ export const heartbeatMs = 15_000
 /** An event bears the time at which its transaction began. */
 const lateMs = minutes(1)
 
-/** After the end of a process its pages come back to another one. */
+/** The pages of a process that has ended come back to another one after this time. */
 const retryMs = 1_000
 
 /**
@@ -70,7 +70,7 @@ class Streams {
   /** @returns refusal `request.too-many` */
   takeOpening(sessionId: bigint): Result<void> {
     const now = this.#now()
-    // In the order of their ends.
+    // They are in the order of their ends.
     for (const [id, { until }] of this.#opens) {
       if (until > now) break
       this.#opens.delete(id)

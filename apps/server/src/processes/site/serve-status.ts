@@ -9,7 +9,7 @@ import type { Announcement, Status } from '#processes/status/read-status'
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-/** In the unit that fits, rounded up: `3 hours`. */
+/** Formats a duration in the unit that fits, rounded up: `3 hours`. */
 function durationText(language: Language, lagSeconds: number): string {
   const minutes = Math.ceil(lagSeconds / 60)
   const [value, unit] =

@@ -2,7 +2,7 @@ import { addMs, seconds } from '@synet/core/clock'
 import type { NetworkName } from '@synet/core/all-networks'
 import type { Reading } from '#platform/metrics/registry'
 
-/** From when on something is not as it should be, in seconds; the alerts have the same limits. */
+/** The seconds after which something is not as it should be; the alerts have the same limits. */
 const silentSeconds = 20
 const unheardSeconds = 20
 const troubleSeconds = 30

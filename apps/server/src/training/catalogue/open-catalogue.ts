@@ -4,7 +4,7 @@ import { standardTaskName } from '#training/catalogue/task-names'
 
 const usdt = (whole: bigint) => whole * 1_000_000n
 
-/** Only of a project whose design is known to beat its baseline. */
+/** The projects are those whose design is known to beat its baseline. */
 const tasks: readonly [code: string, days: number, bonusPpm: number][] = [
   ['english-sounds', 7, 0],
   ['english-sounds', 30, 200],

@@ -16,7 +16,7 @@ export interface LeaseRow {
   readonly version: number
   readonly shard: number
   readonly seed: bigint
-  /** In standard units. */
+  /** Its size in standard units. */
   readonly size: UnitSize
   readonly state: 'leased' | 'committed' | 'accepted' | 'verified' | 'rejected' | 'released' | 'lapsed'
   readonly expires_at: Date

@@ -13,7 +13,7 @@ interface SummaryRow {
   readonly version: number
   readonly created_at: Date
   readonly held_out_loss: number | null
-  /** Of version 0's weights; null where no version 0 is kept. */
+  /** The hash of version 0's weights; null where no version 0 is kept. */
   readonly first_hash: string | null
   readonly units: bigint
   /** The changes of the last versions, one after the other, oldest first; see `measureBlocks`. */

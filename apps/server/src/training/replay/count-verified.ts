@@ -29,7 +29,7 @@ export async function countVerified(tx: Transaction, now: Date, lease: VerifiedL
 interface Contributor {
   readonly user_id: bigint
   readonly device: string
-  /** In standard units. */
+  /** Its size in standard units. */
   readonly size: number
 }
 

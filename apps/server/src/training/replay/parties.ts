@@ -16,7 +16,7 @@ export interface Judged {
   readonly verdict: Verdict | undefined
 }
 
-/** Also those who are decided already, as witnesses. */
+/** Reads the parties, those who are decided already too, as witnesses. */
 export const readParties = ({ sql }: Pick<Context, 'sql'>, { id, checks }: Pick<LeaseRow, 'id' | 'checks'>) => sql<
   Party[]
 >`

@@ -191,7 +191,7 @@ async function reinvest(
   const { snt, reserved, emission } = accountsOf(run)
   const share = { taskId: next.taskId, userId: run.user_id, promised: next.promised }
   const startsAt = run.round_ends_at
-  // In the month of its start, in which an early end gives the rest back.
+  // The share counts in the month of the term's start, in which an early end gives the rest back.
   const taken = await reserveEmissionShare(tx, startsAt, share)
   if (!taken.ok) return taken.error === 'task.account-limit' ? 'account-limit' : 'sold-out'
   const outcome = await postItem(tx, now, {

@@ -28,7 +28,7 @@ interface Row {
   readonly quota: number
 }
 
-/** Until a unit of this site is verified: the one whose result came with the code. */
+/** Reads the unit whose result came with the code, which is shown until one of this site is verified. */
 async function readFirstUnit(sql: Sql): Promise<Row | undefined> {
   const rows = await sql<{ project: string; weights_hash: string; quota: number }[]>`
     select t.project_code as project, v.weights_hash, min(t.units_base) as quota from app.task t

@@ -6,7 +6,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** As high as the cards, so that nothing below them moves when they come. */
+/** The place is as high as the cards, so that nothing below them moves when they come. */
 const height = 400
 
 /** The page is whole without it. */

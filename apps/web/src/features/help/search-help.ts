@@ -24,7 +24,7 @@ const unknownShare = 0.5
 /** An answer is left out where its score is below this share of the best one. */
 const leastShare = 0.25
 
-/** Of a text without a dictionary: each letter of a language without spaces counts as a word. */
+/** The words of a text, without a dictionary: each letter of a language without spaces counts as one. */
 const wordPattern = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]\p{M}*|[\p{L}\p{M}\p{N}]+/gu
 
 /** Scripts that set no space between words, and Korean, which joins them. */

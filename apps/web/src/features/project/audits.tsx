@@ -8,7 +8,7 @@ import type { Project } from './queries.ts'
 
 /** Shows how the submitted units were verified, and why some were rejected. */
 export function Audits({ project: { audits } }: { project: Project }) {
-  // Of earlier versions; none is accepted on trust any more.
+  // Units of earlier versions; none is accepted on trust any more.
   const trusted = audits.verified - audits.replayed - audits.agreed
   const isBegun = audits.verified + audits.waiting + audits.rejected.length > 0
   const rejected = audits.rejected.reduce((sum, { units }) => sum + units, 0)

@@ -4,7 +4,7 @@ import { t } from '#texts/t.ts'
 
 const off = 'off'
 
-/** After how many minutes without a touch this device locks the app. */
+/** The minutes without a touch after which this device locks the app. */
 export function LockChoice() {
   const minutes = useLockMinutes()
   return (

@@ -98,7 +98,7 @@ function useBuy(kind: OfferKind, onBought: () => void): (offer: Offer, confirmed
   const buyNode = useMoneyCall('purchase/buyNode')
   const buy = kind === 'software' ? buySoftware : buyNode
   const bought = useRef(false)
-  // Not sooner: the shop, still on the screen, would grow below the finger.
+  // This waits for the page to close: the shop, still on the screen, would grow below the finger.
   useEffect(
     () => () => {
       if (bought.current) invalidate(...changed)

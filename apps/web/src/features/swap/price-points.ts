@@ -29,6 +29,6 @@ export function pricePoints(history: History, range: Range, now: number): readon
   return last.x < now ? [...shown, { x: now, y: last.y }] : shown
 }
 
-/** As many digits as the ticks need to differ. */
+/** The ticks have as many digits as they need to differ. */
 export const priceText = (y: number): string =>
   numberText(y, { minimumSignificantDigits: 3, maximumSignificantDigits: 9, maximumFractionDigits: 8 })

@@ -70,7 +70,7 @@ export function DayLog({ run }: { run: Run }) {
   if (data === undefined && query.isError) {
     return <ErrorState text={failureText(query.error)} onRetry={() => query.refetch()} />
   }
-  // As high as the first day with its summary, so that what follows does not move.
+  // The place is as high as the first day with its summary, so that what follows does not move.
   if (!data) return <Skeleton height={330} card />
   const days = data.pages.flatMap(({ list }) => list)
   if (days.length === 0) return null

@@ -74,7 +74,7 @@ export function useLicences() {
           }, 0n),
         ),
       ),
-    /** Until when the licences last, with those that are bought now; undefined before that is known. */
+    /** The time until which the licences last, with those that are bought now; undefined before that is known. */
     until: user && lastsUntil(needs, user, offerOf),
     /** Buys one after the other. What was bought before one fails stays bought, and is not asked for again. */
     async buy(confirmed: Confirmed): Promise<void> {

@@ -20,7 +20,7 @@ export const inCents = (decimal: string): string => decimal.replace(/(\.\d\d)\d+
 
 const decimal = (minorUnits: bigint): string => formatMinor('USDT', amount('USDT', minorUnits))
 
-/** In minor units. */
+/** A cent in minor units. */
 const cent = 10_000n
 
 /** A cost with two decimals, rounded up. */

@@ -9,11 +9,11 @@ import { t } from '#texts/t.ts'
 
 const accountMin = 3
 
-/** To whom: typed, picked or scanned. Once it is left, the masked name says who that is. */
+/** The receiver: typed, picked or scanned. Once it is left, the masked name says who that is. */
 export function RecipientField({ onScan, ...field }: FieldProps & { onScan: (text: string) => void }) {
   const [left, setLeft] = useState(field.value)
   const account = field.value.trim()
-  // Not while it is typed: look-ups of strangers are limited.
+  // Nobody is looked up while it is typed: look-ups of strangers are limited.
   const asked = account === left.trim() && account.length >= accountMin && field.error === undefined
   const { data } = useQuery({ ...callQuery('user/recipient', { counterparty: account }), enabled: asked, retry: false })
   return (

@@ -9,7 +9,7 @@ import css from './transfer.module.css'
 import { storage } from '@synet/ui/storage'
 
 interface Recipient {
-  /** As it is typed. */
+  /** The name as it is typed. */
   readonly account: string
   /** Masked. */
   readonly name: string

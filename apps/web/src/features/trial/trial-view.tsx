@@ -23,7 +23,7 @@ import css from './trial.module.css'
 
 const skeleton = <SkeletonList rows={1} height={220} />
 
-/** Before anything is fetched: what will happen, and how much is downloaded. */
+/** Says before anything is fetched what will happen, and how much is downloaded. */
 function Offer({ unit, onStart }: { unit: TrialUnit; onStart: () => void }) {
   const { data, isLoading } = useQuery(projectsQuery())
   if (isLoading) return skeleton

@@ -4,7 +4,7 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 
-/** Beside the balances while something is frozen; nothing otherwise. */
+/** Stands beside the balances while something is frozen; draws nothing otherwise. */
 export function FrozenNotice({ user: { frozen } }: { user: Answer<'user/info'> }) {
   if (frozen.length === 0) return null
   return (

@@ -18,7 +18,7 @@ import type { Account } from './use-withdrawal-input.ts'
 import { feeFacts, WithdrawalHeldNotice, withdrawalQuoteFigure, type WithdrawalQuote } from './withdrawal-fees.tsx'
 import css from './withdrawal.module.css'
 
-/** At which address it arrives, and whether money went there before. */
+/** The address at which it arrives, and whether money went there before. */
 const Receiver = ({ quote: { usedAt }, account }: { quote: WithdrawalQuote; account: Account }) => (
   <section className={css['receiver']} aria-label={t('withdraw.to')}>
     <div className={css['to']}>

@@ -38,7 +38,7 @@ const LatestActivity = lazyPart(async () => {
 })
 const IncomeCard = lazyPart(async () => (await import('#features/task/income-card.tsx')).IncomeCard)
 const OverdueNotice = lazyPart(async () => (await import('#features/task/income-card.tsx')).OverdueNotice)
-/** With the prints of today's units; counted cells where its code cannot be fetched. */
+/** Draws the prints of today's units; counted cells where its code cannot be fetched. */
 const RunCore = lazyPart(async () => (await import('#features/task/run-core.tsx')).RunCore, RunCells)
 const FirstSteps = lazyPart(async () => (await import('#features/user/first-steps.tsx')).FirstSteps)
 /** Its texts are those of a run's page. */
@@ -61,7 +61,7 @@ const Tasks = ({ children }: { children: ReactNode }) => (
   </section>
 )
 
-/** For people without a running task: the next step is on the first screen, and what it is about is below. */
+/** People without a running task find the next step on the first screen, and what it is about below. */
 const Beginning = ({ user }: { user: Answer<'user/info'> }) => (
   <>
     <Tasks>

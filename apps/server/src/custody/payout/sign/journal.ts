@@ -29,7 +29,7 @@ export interface SignedTransaction extends SignedRecord {
   readonly userId: bigint | null
 }
 
-/** For whom a payout was signed, and who approved it. */
+/** The user for whom a payout was signed, and the operators who approved it. */
 export interface PayoutNote {
   readonly userId: bigint
   /** What the user gives, its fee included: minor units of USDT. */

@@ -54,7 +54,7 @@ async function readSurcharge(
 interface Fee extends SplitFee {
   /** Why a part of it, or all, is in USDT. */
   readonly inUsdt: 'chosen' | 'no-price' | 'short-of-snt' | null
-  /** Of one SNT, where a part is paid in it. */
+  /** The price of one SNT, where a part is paid in it. */
   readonly priceNano?: bigint
   /** What stays available when the fee is paid. */
   readonly sntLeft: Amount<'SNT'>

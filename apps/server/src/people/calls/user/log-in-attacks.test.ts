@@ -19,7 +19,7 @@ beforeAll(async () => {
   await product.look`update app.user_account set email = username || '@demo.invalid' where username in ('user1', 'user3')`
 })
 
-/** As the proxy passes on what comes from an address. */
+/** Headers by which the proxy passes on what comes from an address. */
 const fetchFrom =
   (ip: string): typeof fetch =>
   (input, init) =>

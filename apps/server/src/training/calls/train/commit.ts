@@ -103,7 +103,7 @@ async function answer(context: Context, now: Date, lease: Handed): Promise<Commi
   return { accepted: { state, ...(await readQuota(sql, lease)) }, upload: null }
 }
 
-/** Only while the unit can still be handed in, so that no upload follows the removal of unfinished ones. */
+/** Allows an upload only while the unit can still be handed in, so that none follows the removal of unfinished ones. */
 async function signUpload(context: Context, now: Date, lease: Handed): Promise<Committed['upload']> {
   const { id, protocol, delta_hash: deltaHash } = lease
   if (lease.state !== 'committed' || lease.expires_at <= now || deltaHash === null) return null
