@@ -1,6 +1,6 @@
 import type { ChainRpc } from '@synet/chain/rpc'
 import { allNetworks, isNetworkName } from '@synet/core/all-networks'
-import { type Published, total, usdt } from '#check'
+import { type Published, sumOf, usdtText } from '#check'
 import { isTestSite } from '#check-networks'
 
 export interface Summary {
@@ -19,13 +19,14 @@ export const whyNotChecked = (network: string): string =>
 export function sumUp(epoch: Published, rpc: Readonly<Record<string, ChainRpc | undefined>>): Summary {
   const amounts = epoch.parsedStatement.reserves.map(({ network, held, leaving }) => ({
     network,
-    amount: total([held, leaving]),
+    amount: sumOf([held, leaving]),
   }))
   const left = amounts.filter(({ network }) => !rpc[network])
-  const all = total(amounts.map(({ amount }) => amount))
-  const compared = all - total(left.map(({ amount }) => amount))
-  const notChecked = left.map(({ network, amount }) => `; ${usdt(amount)} on ${network} ${whyNotChecked(network)}`)
-  const share = left.length === 0 ? `All ${usdt(all)}` : `${usdt(compared).replace(' USDT', '')} of ${usdt(all)}`
+  const all = sumOf(amounts.map(({ amount }) => amount))
+  const compared = all - sumOf(left.map(({ amount }) => amount))
+  const notChecked = left.map(({ network, amount }) => `; ${usdtText(amount)} on ${network} ${whyNotChecked(network)}`)
+  const share =
+    left.length === 0 ? `All ${usdtText(all)}` : `${usdtText(compared).replace(' USDT', '')} of ${usdtText(all)}`
   const test = isTestSite(epoch) ? ' It is USDT of a test network, which has no value.' : ''
   return {
     text: `${share} of the reserves were compared with the chain${notChecked.join('')}.${test}`,
