@@ -77,6 +77,15 @@ describe('training without an account [LUV-02]', () => {
     await takePicture(phone.page, 'trial/offer')
     await button('Download and train').click()
     await sees('Same result, bit for bit', /about \d+ min/, 'None: it was a repeat')
+    await sees('All 48 blocks are the same')
+    const [verified, own] = await phone.page
+      .getByRole('region', { name: 'Training now' })
+      .getByRole('img')
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.querySelectorAll('path')].map((path) => path.getAttribute('d')).filter(Boolean)),
+      )
+    expect(verified?.join('').split('M').length).toBe(49)
+    expect(own).toEqual(expect.arrayContaining(verified ?? []))
     await sees('The model before and after your unit', 'Nothing readable yet')
     expect(await moved(phone.page)).toBeLessThan(movedMax)
     expect(sent.map(({ commitment }) => commitment)).toEqual([await computed()])

@@ -58,7 +58,7 @@ function drawCore(rows: readonly CoreRow[], count: number, rowHeight: number): D
   return [...drawn.values()]
 }
 
-const greenOf = (level: number): number => (level > 3 ? 5 : level > 2 ? 3 : 1)
+export const greenOf = (level: number): number => (level > 3 ? 5 : level > 2 ? 3 : 1)
 
 /**
  * A day's units: one row per unit from the bottom, its cells the blocks of the model and how far the unit moved them. A unit

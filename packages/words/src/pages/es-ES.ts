@@ -1468,6 +1468,10 @@ export const pages: Pages = {
   'trial.equal': 'Mismo resultado, byte a byte',
   'trial.equal-text':
     'Su dispositivo ha entrenado de verdad: los {count} pasos dieron los mismos números que en el dispositivo anterior.',
+  'trial.verified': 'Unidad verificada',
+  'trial.own': 'Este dispositivo',
+  'trial.blocks': 'Los {count} bloques son iguales',
+  'trial.loss': 'Error del modelo, del primer al último paso',
   'trial.day': 'Objetivo diario en este dispositivo',
   'trial.minutes': 'cerca de {count} min',
   'trial.day-note': '{count, plural, one {# unidad} other {# unidades}}, a la velocidad recién medida',

@@ -1483,6 +1483,10 @@ export const pages: Pages = {
   'trial.equal': 'Même résultat, au bit près',
   'trial.equal-text':
     'Votre appareil a vraiment fait l’entraînement : les {count} étapes ont donné les mêmes nombres que sur l’appareil précédent.',
+  'trial.verified': 'Unité vérifiée',
+  'trial.own': 'Cet appareil',
+  'trial.blocks': 'Les {count} blocs sont identiques',
+  'trial.loss': 'Erreur du modèle, de la première à la dernière étape',
   'trial.day': 'Objectif du jour sur cet appareil',
   'trial.minutes': 'environ {count} min',
   'trial.day-note': '{count, plural, one {# unité} other {# unités}}, à la vitesse mesurée à l’instant',

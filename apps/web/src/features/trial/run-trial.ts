@@ -26,7 +26,18 @@ export interface Trial {
   readonly steps: number
   /** What a step takes here, as far as it is measured. */
   readonly stepMs: number | undefined
+  /** How far its blocks have moved so far. */
+  readonly levels: string | undefined
   readonly sample: Sample | undefined
+  readonly result: TrialResult | undefined
+}
+
+export interface TrialResult {
+  readonly tookMs: number
+  /** In hexadecimal. */
+  readonly commitment: string
+  /** Of the first and the last step. */
+  readonly losses: readonly [number, number]
 }
 
 /**
@@ -35,7 +46,14 @@ export interface Trial {
  * @throws when something does not answer, or the signal is aborted
  */
 export async function runTrial(unit: TrialUnit, onChange: (trial: Trial) => void, signal: AbortSignal): Promise<void> {
-  let trial: Trial = { stage: 'testing', steps: 0, stepMs: undefined, sample: undefined }
+  let trial: Trial = {
+    stage: 'testing',
+    steps: 0,
+    stepMs: undefined,
+    levels: undefined,
+    sample: undefined,
+    result: undefined,
+  }
   const change = (next: Partial<Trial>): void => {
     trial = { ...trial, ...next }
     if (!signal.aborted) onChange(trial)
@@ -56,10 +74,15 @@ export async function runTrial(unit: TrialUnit, onChange: (trial: Trial) => void
     addDataUsed(monthOf(clock.now()), fetched.bytes)
     const prompts = await promptsOf(unit.project).catch(() => [])
     change({ stage: 'training' })
+    const began = performance.now()
     const speed = measureSpeed()
     const listener = {
-      progress: ({ step }: { readonly step: number }) =>
-        change({ steps: step, stepMs: speed.atStep(performance.now()) ?? trial.stepMs }),
+      progress: ({ step }: { readonly step: number }, _resting: boolean, levels?: string) =>
+        change({
+          steps: step,
+          stepMs: speed.atStep(performance.now()) ?? trial.stepMs,
+          levels: levels ?? trial.levels,
+        }),
       checkpoint: () => undefined,
       shown: {
         prompts,
@@ -70,8 +93,11 @@ export async function runTrial(unit: TrialUnit, onChange: (trial: Trial) => void
     // What came is no unit: the fault is not the device’s.
     if (!result.ok) throw new Error(result.error)
     recordUnitMs(unit.stepsPerUnit * (trial.stepMs ?? 0))
-    change({ stage: 'comparing' })
-    change({ stage: await compare(unit.id, await commitmentOf(result.trained)) })
+    const { lossTrace } = result.trained
+    const commitment = await commitmentOf(result.trained)
+    const losses = [lossTrace[0] ?? 0, lossTrace.at(-1) ?? 0] as const
+    change({ stage: 'comparing', result: { tookMs: performance.now() - began, commitment, losses } })
+    change({ stage: await compare(unit.id, commitment) })
   } finally {
     document.removeEventListener('visibilitychange', settlePause)
     workers.close()

@@ -1,9 +1,7 @@
-import { Cells } from '@synet/ui/charts/cells'
 import { Button } from '@synet/ui/controls/button'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Notice } from '@synet/ui/feedback/notice'
 import { SkeletonList } from '@synet/ui/feedback/skeleton'
-import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { bytesText } from '@synet/words/format'
@@ -13,15 +11,22 @@ import { callQuery } from '#api/api.ts'
 import { failureText } from '#api/failure.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { projectsQuery } from '#api/projects-query.ts'
-import { go, nav } from '#navigation/nav.ts'
-import { loginPath } from '#routes.ts'
-import { useIsLogged } from '#session/session.ts'
 import { t } from '#texts/t.ts'
 import { BeforeAfter } from '#training/before-after.tsx'
+import { BothUnits } from './both-units.tsx'
+import { Outcome } from './outcome.tsx'
 import { runTrial, type Trial, type TrialUnit } from './run-trial.ts'
 import css from './trial.module.css'
 
 const skeleton = <SkeletonList rows={1} height={220} />
+
+/** What it is for: once it runs, the rows show that. */
+const Head = () => (
+  <div className={css['head']}>
+    <p>{t('trial.lead')}</p>
+    <p className="quiet">{t('trial.unpaid')}</p>
+  </div>
+)
 
 /** Says before anything is fetched what will happen, and how much is downloaded. */
 function Offer({ unit, onStart }: { unit: TrialUnit; onStart: () => void }) {
@@ -46,48 +51,16 @@ function Offer({ unit, onStart }: { unit: TrialUnit; onStart: () => void }) {
   )
 }
 
-const busyText = ({ stage, steps }: Trial, unit: TrialUnit): string =>
-  stage === 'training'
-    ? t('trial.step', { step: steps, of: unit.steps })
-    : t(stage === 'testing' ? 'trial.testing' : stage === 'downloading' ? 'trial.downloading' : 'trial.comparing')
+const stageTexts = {
+  testing: 'trial.testing',
+  downloading: 'trial.downloading',
+  comparing: 'trial.comparing',
+  equal: 'trial.equal',
+  differs: 'trial.other',
+} as const
 
-function Outcome({ trial, unit }: { trial: Trial; unit: TrialUnit }) {
-  const logged = useIsLogged()
-  if (trial.stage === 'differs') {
-    return (
-      <Notice tone="warn" title={t('trial.other')}>
-        {t('trial.other-text')}
-      </Notice>
-    )
-  }
-  const minutes = Math.ceil((unit.quota * unit.stepsPerUnit * (trial.stepMs ?? 0)) / 60_000)
-  return (
-    <Card label={t('trial.equal')}>
-      <div className={css['part']}>
-        <StatusTag tone="good">{t('trial.equal')}</StatusTag>
-        <p>{t('trial.equal-text', { count: unit.steps })}</p>
-        <FactList
-          facts={[
-            trial.stepMs !== undefined && {
-              name: t('trial.day'),
-              value: t('trial.minutes', { count: minutes }),
-              note: t('trial.day-note', { count: unit.quota }),
-            },
-            { name: t('trial.pay'), value: t('trial.no-pay') },
-          ]}
-        />
-        {!logged && (
-          <>
-            <Button block onClick={() => go(nav.navigateTo(loginPath, { type: 'register' }))}>
-              {t('common.register')}
-            </Button>
-            <p className="quiet">{t('trial.kept')}</p>
-          </>
-        )}
-      </div>
-    </Card>
-  )
-}
+const stageText = ({ stage, steps }: Trial, unit: TrialUnit): string =>
+  stage === 'training' ? t('trial.step', { step: steps, of: unit.steps }) : t(stageTexts[stage])
 
 function TrialOf({ unit }: { unit: TrialUnit }) {
   // The answer of the query changes every minute; what runs is the unit that was agreed to.
@@ -111,6 +84,7 @@ function TrialOf({ unit }: { unit: TrialUnit }) {
   if (!trial || !own) {
     return (
       <>
+        <Head />
         {error !== undefined && (
           <Notice tone="bad" title={t('trial.failed')}>
             {failureText(error)}
@@ -123,26 +97,15 @@ function TrialOf({ unit }: { unit: TrialUnit }) {
   const over = trial.stage === 'equal' || trial.stage === 'differs'
   return (
     <>
-      <Card label={t('live.title')}>
-        <div className={css['part']}>
-          {!over && (
-            <p role="status" className={css['stage']}>
-              {busyText(trial, own)}
-            </p>
-          )}
-          <Cells
-            count={own.steps}
-            done={trial.steps}
-            tall
-            label={t('trial.step', { step: trial.steps, of: own.steps })}
-          />
-          {!over && (
-            <Button block kind="secondary" onClick={() => running.current?.abort()}>
-              {t('trial.stop')}
-            </Button>
-          )}
-        </div>
-      </Card>
+      <div role="status" className={css['stage']}>
+        <h2>{stageText(trial, own)}</h2>
+      </div>
+      <BothUnits trial={trial} unit={own} />
+      {!over && (
+        <Button block kind="secondary" onClick={() => running.current?.abort()}>
+          {t('trial.stop')}
+        </Button>
+      )}
       {/* Below the cells, and not before: nobody has touched anything when it comes, so that nothing may move. */}
       {over && <Outcome trial={trial} unit={own} />}
       {over && trial.sample && <BeforeAfter sample={trial.sample} />}
@@ -162,12 +125,25 @@ export function TrialView() {
   })
   return (
     <>
-      <div className={css['head']}>
-        <p>{t('trial.lead')}</p>
-        <p className="quiet">{t('trial.unpaid')}</p>
-      </div>
-      <Loaded query={query} skeleton={skeleton}>
-        {({ unit }) => (unit ? <TrialOf unit={unit} /> : <EmptyState text={t('trial.none')} />)}
+      <Loaded
+        query={query}
+        skeleton={
+          <>
+            <Head />
+            {skeleton}
+          </>
+        }
+      >
+        {({ unit }) =>
+          unit ? (
+            <TrialOf unit={unit} />
+          ) : (
+            <>
+              <Head />
+              <EmptyState text={t('trial.none')} />
+            </>
+          )
+        }
       </Loaded>
     </>
   )
