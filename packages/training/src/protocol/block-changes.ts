@@ -57,27 +57,24 @@ function rootMeanSquares(model: ModelConfig, changeOf: (parameter: number) => nu
   })
 }
 
-/** Upper bounds of levels 1 to 4, as shares of the scale. */
-const thresholds = [0.18, 0.36, 0.56, 0.8]
-/** Single large changes do not flatten all others. */
-const scalePercentile = 0.98
+/** Upper bounds of levels 1 to 4, as shares of the blocks that moved. */
+const bounds = [0.15, 0.4, 0.7, 0.92]
 
-/** What levels refer to: the 98th percentile of the changes of all rows. */
-export function changeScale(rows: readonly Float32Array[]): number {
-  const all = rows.flatMap((row) => [...row]).sort((a, b) => a - b)
-  return all[Math.ceil(all.length * scalePercentile) - 1] ?? 0
-}
-
-/** A level for each block, from 1 (it hardly moved) to 5. */
-export function levelsOf(row: Float32Array, scale: number): number[] {
-  const levelOf = (change: number): number => 1 + thresholds.filter((bound) => change >= bound * scale).length
-  return [...row].map((change) => (scale > 0 ? levelOf(change) : 1))
-}
-
-/** @returns levels on one scale for all rows, one digit per block */
+/**
+ * Blocks compared with each other, since an optimiser moves all of them by nearly the same: levels of their amounts would be
+ * one tone.
+ * @returns a digit for each block, from 1 (it moved less than most in these rows, or not at all) to 5
+ */
 export function levelRows(rows: readonly Float32Array[]): string[] {
-  const scale = changeScale(rows)
-  return rows.map((row) => levelsOf(row, scale).join(''))
+  const moved = rows.flatMap((row) => [...row].filter((change) => change > 0)).sort((a, b) => a - b)
+  const levels = new Map<number, number>([[0, 1]])
+  for (let first = 0, end = 0; first < moved.length; first = end) {
+    while (moved[end] === moved[first]) end++
+    // Equal changes share the place in their middle.
+    const place = (first + end) / 2 / moved.length
+    levels.set(moved[first] ?? 0, 1 + bounds.filter((bound) => place >= bound).length)
+  }
+  return rows.map((row) => Array.from(row, (change) => levels.get(change) ?? 1).join(''))
 }
 
 /** How far a unit moves each block. @param bytes a delta that `measureDelta` has accepted */

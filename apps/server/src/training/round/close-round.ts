@@ -1,5 +1,5 @@
 import { loadEngine } from '@synet/training/engine/load-engine'
-import { changeScale, measureBlocks, measureDeltaBlocks } from '@synet/training/protocol/block-changes'
+import { measureBlocks } from '@synet/training/protocol/block-changes'
 import { aggregateRound } from '@synet/training/protocol/aggregate-round'
 import { isRoundOver } from '@synet/training/protocol/close-round'
 import { decodeDelta } from '@synet/training/protocol/decode-delta'
@@ -88,7 +88,6 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     return true
   }
   const deltas = read.map((unit) => decode(project, unit))
-  const scale = scaleOf(project, read)
   const merged = await aggregateRound(
     new Uint8Array(base),
     deltas,
@@ -112,8 +111,8 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   const isMerged = await inTransaction(sql, async (tx) => {
     await tx`insert into app.blob (hash) values (${merged.weightsHash}) on conflict do nothing`
     const made =
-      await tx`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at, block_changes, print_scale, merged_units, merge_limits)
-      values (${code}, ${version}, ${merged.weightsHash}, ${loss}, ${units.length}, ${clock.now()}, ${blocks}, ${scale}::float8,
+      await tx`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at, block_changes, merged_units, merge_limits)
+      values (${code}, ${version}, ${merged.weightsHash}, ${loss}, ${units.length}, ${clock.now()}, ${blocks},
         ${Buffer.concat(units.map(proofOf))}, ${JSON.stringify({ clipAbove, rejectAbove, trimShare, quantum })}::text::jsonb) on conflict do nothing`
     if (made.count === 0) return false
     // The bytes of a merged delta are deleted; its hash is kept, and anyone can compute the delta again.
@@ -142,10 +141,6 @@ interface ReadUnit {
   readonly protocol: UnitProtocol
   readonly bytes: Uint8Array | undefined
 }
-
-/** What levels of later units refer to. */
-const scaleOf = ({ model }: TrainingProject, units: readonly ReadUnit[]): number =>
-  changeScale(units.flatMap(({ bytes }) => (bytes ? [measureDeltaBlocks(model, bytes)] : [])))
 
 function decode({ model }: TrainingProject, { id, protocol, bytes }: ReadUnit): Float32Array {
   const delta = bytes && decodeDelta(model, engineVersionOf(protocol), bytes)

@@ -8,7 +8,7 @@ import { inTransaction, type Sql, type Transaction } from '@synet/ledger/databas
 import { judgeStaleness } from '@synet/training/protocol/judge-staleness'
 import { resultBytes } from '@synet/training/protocol/result-bytes'
 import { measureDelta } from '@synet/training/protocol/measure-delta'
-import { changeScale, levelsOf, measureDeltaBlocks } from '@synet/training/protocol/block-changes'
+import { levelRows, measureDeltaBlocks } from '@synet/training/protocol/block-changes'
 import { isSuspect } from '@synet/training/protocol/suspect-unit'
 import { engineVersionOf, isScoring } from '@synet/training/protocol/work-unit'
 import type { UserCall } from '#platform/http/call'
@@ -93,23 +93,20 @@ interface Measured {
 }
 
 /** Measures a delta at first sight; scores have nothing to measure. Refusals as `measureDelta`. */
-function measure({ project, protocol, print_scale: scale }: CommittedLease, delta: Uint8Array): Result<Measured> {
+function measure({ project, protocol }: CommittedLease, delta: Uint8Array): Result<Measured> {
   if (isScoring(protocol)) return done({ norm: null, print: null })
   const { model } = projectOf({ project })
   const norm = measureDelta(model, engineVersionOf(protocol), delta)
-  return norm.ok ? done({ norm: norm.value, print: takePrint(measureDeltaBlocks(model, delta), scale) }) : norm
+  return norm.ok ? done({ norm: norm.value, print: takePrint(measureDeltaBlocks(model, delta)) }) : norm
 }
 
-/** @param scale of the units that were merged into its version; without any, the unit's own */
-const takePrint = (blocks: Float32Array, scale: number | null): Uint8Array =>
-  Uint8Array.from(levelsOf(blocks, scale ?? changeScale([blocks])))
+const takePrint = (blocks: Float32Array): Uint8Array => Uint8Array.from(levelRows([blocks])[0] ?? '', Number)
 
 interface CommittedLease extends LeaseRow {
   /** Whether the run waits for its first unit. */
   readonly is_first: boolean
   readonly seen_before: boolean
   readonly median_norm: number | null
-  readonly print_scale: number | null
 }
 
 /**
@@ -120,7 +117,6 @@ async function readUnit(sql: Sql, userId: bigint, id: string): Promise<Committed
   const [lease] = await sql<CommittedLease[]>`
     select l.id, l.run_id, l.round, l.day, l.user_id, l.project, l.protocol, l.version, l.shard, l.seed, l.size, l.state, l.expires_at, l.delta_hash,
         l.parameters_hash, l.loss_trace, l.checks, r.state in ('new', 'starting') as is_first,
-        (select print_scale from app.model_version v where v.project = l.project and v.version = l.version) as print_scale,
         exists (select from app.lease o where o.delta_hash = l.delta_hash and o.id <> l.id) as seen_before,
         (select percentile_cont(0.5) within group (order by norm) from (
           select norm from app.lease v where v.project = l.project and v.size = l.size and v.state = 'verified' and v.norm is not null
