@@ -47,7 +47,7 @@ html:is(:lang(th),:lang(zh),:lang(ja),:lang(ko)){--tight:0}
 body{margin:0;background:var(--bg);color:var(--text-2);font:400 16px/24px Geist,system-ui,sans-serif;overflow-x:clip;font-variant-numeric:tabular-nums}
 .in{max-width:1152px;margin:0 auto;padding:0 16px}
 h1,h2{margin:0;color:var(--text);font-weight:600;text-wrap:balance}:lang(ja){word-break:auto-phrase}:lang(ko){word-break:keep-all}
-h1{font-size:clamp(34px,5.2vw,60px);line-height:1.06;letter-spacing:calc(-.035em*var(--tight))}:lang(th) h1{line-height:1.35}
+h1{font-size:clamp(34px,3.8vw,60px);line-height:1.06;letter-spacing:calc(-.035em*var(--tight))}:lang(th) h1{line-height:1.35}
 h2{font-size:26px;line-height:32px;letter-spacing:calc(-.02em*var(--tight))}:lang(th) h2{line-height:36px}.points h2{font-size:17px;line-height:24px}
 p{margin:0;text-wrap:pretty}a{color:var(--link)}
 header{display:flex;align-items:center;justify-content:flex-end;gap:4px 8px;min-height:72px}@media (max-width:359px){header{flex-wrap:wrap}}
@@ -76,7 +76,7 @@ summary{color:var(--text);font-weight:600;padding:10px 0;cursor:pointer}
 .card dl{margin:0;display:grid;gap:8px}.card dl div{display:flex;justify-content:space-between;gap:16px}.card dd{font-size:16px;line-height:24px;letter-spacing:0}
 footer{margin-top:40px!important;border-top:1px solid var(--line);padding-block:24px;display:flex;flex-wrap:wrap;gap:4px 16px;font-size:14px}
 footer a{padding:10px 0}
-@media (min-width:900px){header{flex-wrap:wrap;gap:4px 24px}header a:not(.brand){display:inline-block!important}header a.button{padding:12px 20px}.hero{grid-template-columns:minmax(0,27rem) minmax(0,1fr);padding-block:40px}.two{grid-template-columns:1fr 1fr}#relief{margin-inline:0 -80px}#relief .card{margin-inline:0 80px}}
+@media (min-width:900px){header{flex-wrap:wrap;gap:4px 24px}header a:not(.brand){display:inline-block!important}header a.button{padding:12px 20px}.hero{grid-template-columns:minmax(0,31rem) minmax(0,1fr);padding-block:16px 32px}.two{grid-template-columns:1fr 1fr}#relief{margin-inline:0 -80px}#relief .card{margin-inline:0 80px}}
 .hero.bare{grid-template-columns:1fr}.bare #relief{display:none}.bare .lead{max-width:44rem}
 :focus-visible{outline:2px solid #4d80f0;outline-offset:2px;border-radius:4px}`
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
 import { dictionary } from './fixtures/dictionary.ts'
+import { project } from './fixtures/training.ts'
 import { moved, movedMax, observe } from './layout-shift.ts'
 import { takePhone } from './phone.ts'
 
@@ -60,6 +61,18 @@ it('the page itself has the log-in of a phone, and nothing differs when the app 
   // Nobody can type before.
   await visitor.page.getByLabel('Phone number or username').fill('member')
   expect(await seen(visitor.page)).toEqual(before)
+  expect(await moved(visitor.page)).toBeLessThan(movedMax)
+})
+
+it('the landing page draws the verified units before there are updates to draw [ALV-01]', async () => {
+  const prints = [project.updates[0] ?? '', project.updates[1] ?? '']
+  visitor.api.answer({ 'project/list': () => ({ list: [{ ...dictionary, updates: [], prints }], next: null }) })
+  await arrive()
+  await visitor.page.getByLabel(/a word/).waitFor()
+  const levels = await visitor.page
+    .locator('[class*=picture] [data-level]')
+    .evaluateAll((groups) => groups.map((group) => group.getAttribute('data-level')))
+  expect(new Set(levels)).toEqual(new Set(['0', '1', '2', '3', '4', '5', 'newest']))
   expect(await moved(visitor.page)).toBeLessThan(movedMax)
 })
 

@@ -167,6 +167,15 @@ describe('the website', () => {
     await page.close()
   })
 
+  it('draws the verified units before there are updates to draw [ALV-01]', async () => {
+    const prints = dictionary.updates.slice(0, 3)
+    api.answer({ 'project/list': () => ({ list: [{ ...dictionary, updates: [], prints }], next: null }) })
+    const page = await open('en-US', { viewport: { width: 1280, height: 800 } })
+    await page.locator('#relief svg').waitFor()
+    await takePicture(page, 'site/units-1280', { fullPage: false })
+    await page.close()
+  })
+
   it('leads to the question to the model, and shows that model until there is a picture of its versions [ALV-01, ALV-03]', async () => {
     const sample = { prompt: 'gnocchi=', text: btoa('N OW1 K IY0') }
     api.answer({ 'project/list': () => ({ list: [{ ...dictionary, updates: [], sample }], next: null }) })

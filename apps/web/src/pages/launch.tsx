@@ -9,6 +9,7 @@ import { languageToOffer } from '@synet/words/offer'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { askable } from '#texts/askable.ts'
+import { latestRows } from '#texts/latest-rows.ts'
 import css from '#features/information/launch.module.css'
 import { AskModelPlace } from '#features/project/ask-model-place.tsx'
 import { homePath, loginPath } from '#routes.ts'
@@ -29,8 +30,6 @@ const points: readonly { icon: IconName; name: 'training' | 'principal' | 'proof
 ]
 
 const updatesShown = 10
-/** Fewer rows are a thin line. */
-const updatesMin = 4
 
 const AskModel = lazyWithWords(
   ['public'],
@@ -44,16 +43,18 @@ function useModels() {
   return { list: data?.list, isAwaited: isLoading && failureCount + errorUpdateCount === 0 }
 }
 
-/** The changes of the last versions of the model that has the most of them; the mark until a few were merged. */
+/** The latest changes; the mark until a unit was verified. */
 function LatestUpdates() {
   const { list, isAwaited } = useModels()
-  const updates = [...(list ?? [])]
-    .sort((a, b) => b.updates.length - a.updates.length || b.units - a.units)[0]
-    ?.updates.slice(-updatesShown)
+  const latest = latestRows(list ?? [], updatesShown)
   return (
     <div className={css['picture']}>
-      {updates && updates.length >= updatesMin ? (
-        <Relief rows={updates} newest label={t('common.updates', { count: updates.length })} />
+      {latest ? (
+        <Relief
+          rows={latest.rows}
+          newest
+          {...(!latest.areUnits && { label: t('common.updates', { count: latest.rows.length }) })}
+        />
       ) : (
         !isAwaited && (
           <div className={css['mark']}>

@@ -6,6 +6,7 @@ import { figuresLocale } from '@synet/words/figures-locale'
 import { reliefFaces } from '@synet/ui/charts/relief-faces'
 import { askable } from '#texts/askable.ts'
 import { decodeText } from '#texts/decode-text.ts'
+import { latestRows } from '#texts/latest-rows.ts'
 import { learnedLoss } from '#texts/learned-loss.ts'
 import { respell, syllableText } from '#training/respell.ts'
 
@@ -85,7 +86,7 @@ const add = (place: Element, tag: string, text: string): HTMLElement => {
   return element
 }
 
-/** Until there are enough versions for a picture, the model that can be asked takes its place, with an answer. */
+/** Until a unit was verified, the model that can be asked takes its place, with an answer. */
 function introduce({ name, purpose, sample }: Summary): void {
   const card = document.createElement('div')
   card.className = 'card'
@@ -109,13 +110,14 @@ function leadToAsk(asked: Summary | undefined): void {
   else link?.remove()
 }
 
+const updatesShown = 18
+
 async function showProjects(): Promise<void> {
   const { list } = await read('project/list', `?language=${language}`)
   const busiest = [...list].sort((a, b) => b.units - a.units)[0]
-  const updates = [...list].sort((a, b) => b.updates.length - a.updates.length || b.units - a.units)[0]?.updates ?? []
+  const latest = latestRows(list, updatesShown)
   const asked = askable(list)
-  // Fewer rows are a thin line.
-  if (updates.length >= 4) drawRelief(updates)
+  if (latest) drawRelief(latest.rows)
   else if (asked) introduce(asked)
   leadToAsk(asked)
   // The larger sample measured the version that people can have.

@@ -51,6 +51,8 @@ const project = {
    * each block.
    */
   updates: z.array(z.string().check(z.regex(/^[1-5]{48}$/))),
+  /** The same of the last units that were verified, while the versions are too few for a drawing. */
+  prints: z.array(z.string().check(z.regex(/^[1-5]{48}$/))),
   /** Held-out losses of the last versions that were measured and stand, oldest first. */
   losses: z.array(z.object({ version: count, loss: z.number() })),
   /** How the newest version with samples continues the project's first prompt; the text is in base64. */

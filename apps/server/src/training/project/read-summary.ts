@@ -4,6 +4,7 @@ import type { Sql } from '@synet/ledger/database'
 import { blockCount, levelRows } from '@synet/training/protocol/block-changes'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import { keepWordsWhole } from '@synet/words/whole-words'
+import { digitsOf } from '#training/unit/digits-of'
 import { findProject } from '#training/unit/projects'
 import { verifiedUnits } from '#training/unit/verified-units'
 
@@ -18,6 +19,8 @@ interface SummaryRow {
   readonly units: bigint
   /** The changes of the last versions, one after the other, oldest first; see `measureBlocks`. */
   readonly updates: Buffer | null
+  /** Of the last units, one after the other, oldest first. */
+  readonly prints: Buffer | null
   readonly losses: Summary['losses']
   readonly sample: Summary['sample']
   readonly newest: Summary['newest']
@@ -25,6 +28,9 @@ interface SummaryRow {
 
 /** The updates that a drawing shows, and the losses of a small curve. */
 const updatesMax = 18
+/** Fewer updates are a thin line: pages draw the last units instead. */
+const updatesMin = 4
+const printsMax = 10
 const lossesMax = 24
 
 /** Reads the newest version of each project, what its last versions changed, and its verified work in standard units. */
@@ -38,6 +44,10 @@ export const readSummaryRows = (sql: Sql, codes: readonly string[]): Promise<rea
           select u.version, u.block_changes from app.model_version u
             where u.project = v.project and u.rolled_back_at is null and u.block_changes is not null
             order by u.version desc limit ${updatesMax}) as last) as updates,
+      (select string_agg(print, ''::bytea order by decided_at) from (
+          select l.print, l.decided_at from app.lease l
+            where l.project = v.project and l.state = 'verified' and l.print is not null
+            order by l.decided_at desc limit ${printsMax}) as last) as prints,
       (select coalesce(json_agg(json_build_object('version', m.version, 'loss', m.loss) order by m.version), '[]') from (
           select w.version, coalesce(w.held_out_loss, t.held_out_loss) as loss
             from app.model_version w left join app.version_sample t using (project, version)
@@ -59,10 +69,16 @@ const readRows = (bytes: Buffer): Float32Array[] =>
     Float32Array.from({ length: blockCount }, (__, i) => bytes.readFloatLE(4 * (row * blockCount + i))),
   )
 
+const readPrints = (bytes: Buffer): string[] =>
+  Array.from({ length: bytes.length / blockCount }, (_, i) =>
+    digitsOf(bytes.subarray(i * blockCount, (i + 1) * blockCount)),
+  )
+
 /** @returns undefined for a project that this release does not know */
 export function summaryOf(row: SummaryRow & Pick<Summary, 'release'>, language: Language): Summary | undefined {
   const project = findProject(row.project)
   if (!project) return undefined
+  const updates = levelRows(readRows(row.updates ?? Buffer.alloc(0)))
   const { name, topic, purpose } = project.texts[language] ?? project.texts['en-US']
   return {
     code: row.project,
@@ -74,7 +90,8 @@ export function summaryOf(row: SummaryRow & Pick<Summary, 'release'>, language: 
     updatedAt: row.created_at.toISOString(),
     heldOutLoss: row.held_out_loss,
     units: Number(row.units),
-    updates: levelRows(readRows(row.updates ?? Buffer.alloc(0))),
+    updates,
+    prints: updates.length < updatesMin ? readPrints(row.prints ?? Buffer.alloc(0)) : [],
     losses: row.losses,
     sample: row.sample,
     measure: project.measure,

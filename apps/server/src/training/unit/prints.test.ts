@@ -25,6 +25,8 @@ it('a verified unit has its print, which outlives its lease with the hashes that
   const counted = async () => (await person.call('project/detail', { code: 'tiny-speeches' })).audits.verified
   expect((await read()).map(({ print }) => print)).toEqual(prints)
   expect((await person.call('train/prints', { limit: 1 })).list).toHaveLength(1)
+  const { list: projects } = await person.call('project/list', {})
+  expect(projects[0]?.prints).toEqual(prints.toReversed())
   const before = await counted()
   const hashes = await product.look<{ hash: string }[]>`
     select delta_hash || parameters_hash as hash from app.lease where state = 'verified' order by decided_at`
