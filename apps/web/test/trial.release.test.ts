@@ -77,7 +77,7 @@ describe('training without an account [LUV-02]', () => {
     await takePicture(phone.page, 'trial/offer')
     await button('Download and train').click()
     await sees('Same result, bit for bit', /about \d+ min/, 'None: it was a repeat')
-    await sees('All 48 blocks are the same')
+    await sees('All blocks are the same')
     const [verified, own] = await phone.page
       .getByRole('region', { name: 'Training now' })
       .getByRole('img')

@@ -46,15 +46,11 @@ function useModels() {
 /** The latest changes; the mark until a unit was verified. */
 function LatestUpdates() {
   const { list, isAwaited } = useModels()
-  const latest = latestRows(list ?? [], updatesShown)
+  const { rows, areUpdates } = latestRows(list ?? [], updatesShown)
   return (
     <div className={css['picture']}>
-      {latest ? (
-        <Relief
-          rows={latest.rows}
-          newest
-          {...(!latest.areUnits && { label: t('common.updates', { count: latest.rows.length }) })}
-        />
+      {rows[0] ? (
+        <Relief rows={rows} newest label={areUpdates ? t('common.updates', { count: rows.length }) : ''} />
       ) : (
         !isAwaited && (
           <div className={css['mark']}>

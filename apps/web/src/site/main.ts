@@ -115,9 +115,9 @@ const updatesShown = 18
 async function showProjects(): Promise<void> {
   const { list } = await read('project/list', `?language=${language}`)
   const busiest = [...list].sort((a, b) => b.units - a.units)[0]
-  const latest = latestRows(list, updatesShown)
+  const { rows } = latestRows(list, updatesShown)
   const asked = askable(list)
-  if (latest) drawRelief(latest.rows)
+  if (rows.length > 0) drawRelief(rows)
   else if (asked) introduce(asked)
   leadToAsk(asked)
   // The larger sample measured the version that people can have.

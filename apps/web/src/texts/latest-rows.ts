@@ -11,9 +11,10 @@ const updatesMin = 4
 export function latestRows(
   list: Answer<'project/list'>['list'],
   max: number,
-): { readonly rows: readonly string[]; readonly areUnits?: true } | undefined {
+): { readonly rows: readonly string[]; readonly areUpdates: boolean } {
   const updates = [...list].sort((a, b) => b.updates.length - a.updates.length || b.units - a.units)[0]?.updates ?? []
-  if (updates.length >= updatesMin) return { rows: updates.slice(-max) }
-  const prints = list.map((one) => one.prints).sort((a, b) => b.length - a.length)[0]
-  return prints?.length ? { rows: [...Array<string>(10).fill(empty), ...prints].slice(-10), areUnits: true } : undefined
+  const areUpdates = updates.length >= updatesMin
+  const prints = list.flatMap((one) => one.prints)
+  const rows = areUpdates ? updates : prints[0] ? [...Array<string>(max).fill(empty), ...prints] : []
+  return { rows: rows.slice(-max), areUpdates }
 }

@@ -687,6 +687,7 @@ export const pages: Pages = {
   'units.none': 'Aún no hay unidades',
   'units.history-text': 'Todas las unidades de entrenamiento de sus dispositivos y su resultado.',
   'units.unit': 'Unidad {id}',
+  'units.same': 'Todos los bloques son iguales',
   'units.version': 'versión {version} del modelo',
   'units.state.leased': 'Calculando',
   'units.state.committed': 'Resultado registrado',
@@ -1468,10 +1469,6 @@ export const pages: Pages = {
   'trial.equal': 'Mismo resultado, byte a byte',
   'trial.equal-text':
     'Su dispositivo ha entrenado de verdad: los {count} pasos dieron los mismos números que en el dispositivo anterior.',
-  'trial.verified': 'Unidad verificada',
-  'trial.own': 'Este dispositivo',
-  'trial.blocks': 'Los {count} bloques son iguales',
-  'trial.loss': 'Error del modelo, del primer al último paso',
   'trial.day': 'Objetivo diario en este dispositivo',
   'trial.minutes': 'cerca de {count} min',
   'trial.day-note': '{count, plural, one {# unidad} other {# unidades}}, a la velocidad recién medida',

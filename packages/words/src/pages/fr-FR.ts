@@ -696,6 +696,7 @@ export const pages: Pages = {
   'units.none': 'Pas encore d’unité',
   'units.history-text': 'Toutes les unités d’entraînement de vos appareils et leur résultat.',
   'units.unit': 'Unité {id}',
+  'units.same': 'Tous les blocs sont identiques',
   'units.version': 'version {version} du modèle',
   'units.state.leased': 'Calcul en cours',
   'units.state.committed': 'Résultat enregistré',
@@ -1483,10 +1484,6 @@ export const pages: Pages = {
   'trial.equal': 'Même résultat, au bit près',
   'trial.equal-text':
     'Votre appareil a vraiment fait l’entraînement : les {count} étapes ont donné les mêmes nombres que sur l’appareil précédent.',
-  'trial.verified': 'Unité vérifiée',
-  'trial.own': 'Cet appareil',
-  'trial.blocks': 'Les {count} blocs sont identiques',
-  'trial.loss': 'Erreur du modèle, de la première à la dernière étape',
   'trial.day': 'Objectif du jour sur cet appareil',
   'trial.minutes': 'environ {count} min',
   'trial.day-note': '{count, plural, one {# unité} other {# unités}}, à la vitesse mesurée à l’instant',

@@ -668,6 +668,7 @@ export const pages: Pages = {
   'units.none': 'ユニットはまだありません',
   'units.history-text': 'お使いの端末のすべてのユニットとその結果です。',
   'units.unit': 'ユニット {id}',
+  'units.same': 'すべてのブロックが一致',
   'units.version': 'モデルバージョン {version}',
   'units.state.leased': '計算中',
   'units.state.committed': '結果を登録済み',
@@ -1431,10 +1432,6 @@ export const pages: Pages = {
   'trial.equal': 'ビット単位で一致しました',
   'trial.equal-text':
     'この端末は実際にトレーニングしました。全{count}ステップの数値が、先に計算した端末と一致しました。',
-  'trial.verified': '検証済みのユニット',
-  'trial.own': 'この端末',
-  'trial.blocks': '{count}ブロックがすべて一致',
-  'trial.loss': '予測誤差（最初と最後のステップ）',
   'trial.day': 'この端末での1日の目標',
   'trial.minutes': '約{count}分',
   'trial.day-note': '{count}ユニット、今回測った速度の場合',

@@ -671,6 +671,7 @@ export const pages: Pages = {
   'units.none': 'Chưa có đơn vị nào',
   'units.history-text': 'Tất cả đơn vị huấn luyện của các thiết bị và kết quả của từng đơn vị.',
   'units.unit': 'Đơn vị {id}',
+  'units.same': 'Mọi khối đều giống nhau',
   'units.version': 'phiên bản mô hình {version}',
   'units.state.leased': 'Đang làm',
   'units.state.committed': 'Đã báo kết quả',
@@ -1438,10 +1439,6 @@ export const pages: Pages = {
   'trial.equal': 'Kết quả giống hệt từng bit',
   'trial.equal-text':
     'Thiết bị của bạn đã thực sự huấn luyện: cả {count} bước đều cho số giống hệt thiết bị đã tính trước đó.',
-  'trial.verified': 'Đơn vị đã xác minh',
-  'trial.own': 'Thiết bị này',
-  'trial.blocks': 'Cả {count} khối đều giống nhau',
-  'trial.loss': 'Sai số của mô hình, từ bước đầu đến bước cuối',
   'trial.day': 'Mục tiêu một ngày trên thiết bị này',
   'trial.minutes': 'khoảng {count} phút',
   'trial.day-note': '{count} đơn vị, theo tốc độ vừa đo',

@@ -33,17 +33,17 @@ export function BothUnits({ trial, unit }: { trial: Trial; unit: TrialUnit }) {
     <Card label={t('live.title')}>
       <div className={css['both']}>
         <p className={css['name']}>
-          <span>{t('trial.verified')}</span>
+          <span>{t('units.state.verified')}</span>
           <span>{t('units.version', { version: unit.version })}</span>
         </p>
-        <ChangeRow levels={equal ? levels : undefined} label={t('trial.verified')} />
+        <ChangeRow levels={equal ? levels : undefined} label={t('units.state.verified')} />
         <p className={css['same']} data-shown={equal}>
           <Icon name="check" size={20} />
-          {t('trial.blocks', { count: levels?.length ?? 48 })}
+          {t('units.same')}
         </p>
-        <ChangeRow levels={levels} part={steps / unit.steps} good={equal} label={`${t('trial.own')} ${step}`} />
+        <ChangeRow levels={levels} part={steps / unit.steps} good={equal} label={`${t('devices.this')} ${step}`} />
         <p className={css['name']}>
-          <strong>{t('trial.own')}</strong>
+          <strong>{t('devices.this')}</strong>
           <span>{result ? secondsText(result.tookMs) : step}</span>
         </p>
         <p className={css['hash']} dir="ltr">

@@ -30,7 +30,7 @@ export function Outcome({ trial, unit }: { trial: Trial; unit: TrialUnit }) {
             note: t('trial.day-note', { count: unit.quota }),
           },
           trial.result !== undefined && {
-            name: t('trial.loss'),
+            name: t('live.loss'),
             value: trial.result.losses.map(lossNumber).join(' → '),
           },
           { name: t('trial.pay'), value: t('trial.no-pay') },
