@@ -2,10 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { allNetworks } from '@synet/core/all-networks'
 import { type ChainRpc, createRpc } from '@synet/chain/rpc'
 import { systemClock } from '@synet/core/clock'
+import { fetchBounded } from '@synet/core/read-body'
 import { createClient } from '@synet/contract/client'
 import { type Audit, auditPublic, type AuditRecord } from '#audit-public'
 import { checkProofs } from '#check-proofs'
 import type { Options } from '#read-options'
+
+/** An epoch's detail has a line per address: hundreds of thousands of them. */
+const answerBytesMax = 100_000_000
 
 /** Runs every check that is possible with the platform's public calls only. */
 export async function auditSite({ site, nodes, keptFile, proofFiles }: Options): Promise<Omit<Audit, 'kept'>> {
@@ -13,7 +17,12 @@ export async function auditSite({ site, nodes, keptFile, proofFiles }: Options):
     keptFile && existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as AuditRecord) : undefined
   const proofs = proofFiles.map((file) => ({ file, proof: JSON.parse(readFileSync(file, 'utf8')) as unknown }))
   if (site === undefined) return { checks: await checkProofs(proofs, kept), summary: undefined }
-  const call = createClient({ origin: site, fetch, lang: () => 'en', token: () => undefined })
+  const call = createClient({
+    origin: site,
+    fetch: fetchBounded(answerBytesMax),
+    lang: () => 'en',
+    token: () => undefined,
+  })
   const rpc = openNodes(nodes)
   const { checks, kept: seen, summary } = await auditPublic({ call, rpc, kept, now: systemClock.now() })
   checks.push(...(await checkProofs(proofs, seen)))

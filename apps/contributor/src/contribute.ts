@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Answer } from '@synet/contract/calls'
 import { type Call, CallError, createClient } from '@synet/contract/client'
 import { type Clock, minutes } from '@synet/core/clock'
+import { fetchBounded } from '@synet/core/read-body'
 import { type DeviceKeys, proveDeviceKey, thumbprintOf } from '@synet/training/client/device-key'
 import {
   createTrainingClient,
@@ -16,6 +17,7 @@ import type { TrainingState, UnderWay } from '@synet/training/client/training-vi
 import type { FromWorker } from '@synet/training/client/worker-messages'
 import type { Options } from './read-options.ts'
 import { openDeviceKey } from './device-file.ts'
+import { createDownload } from './download.ts'
 import { createVerdicts, type Verdicts } from './follow-verdicts.ts'
 import { createBlobFiles } from './blob-files.ts'
 import { createUnitFiles } from './unit-files.ts'
@@ -26,6 +28,8 @@ type Run = Answer<'train/runs'>['list'][number]
 /** Between two looks at whether a new day has begun, or somebody else's unit left its place. */
 const lookAgainMs = minutes(1)
 const barLength = 24
+/** The calls of a training client have short answers. */
+const answerBytesMax = 1_000_000
 
 /** The file beside this one, in the package and in the repository. */
 const threadUrl = new URL(`./unit-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
@@ -130,11 +134,7 @@ function openDevice(options: Options, clock: Clock, call: Call, signal: AbortSig
   return {
     ...openWorkers(options.share),
     call,
-    async download(url, until) {
-      const response = await fetch(new URL(url, options.server), { signal: until })
-      if (!response.ok) throw new Error(`download failed: ${response.status}`)
-      return new Uint8Array(await response.arrayBuffer())
-    },
+    download: createDownload(options.server),
     upload: putDelta,
     kept: limitCheckpoints(createUnitFiles(options.folder), () => clock.now().getTime()),
     blobs: createBlobFiles(options.folder),
@@ -160,7 +160,12 @@ export function contribute(
 ): Contributing {
   const aborter = new AbortController()
   const { signal } = aborter
-  const call = createClient({ origin: options.server, fetch, lang: () => 'en', token: () => options.token })
+  const call = createClient({
+    origin: options.server,
+    fetch: fetchBounded(answerBytesMax),
+    lang: () => 'en',
+    token: () => options.token,
+  })
   const device = openDevice(options, clock, call, signal)
   const verdicts = createVerdicts(call, wait, signal, report)
   let client: TrainingClient | undefined

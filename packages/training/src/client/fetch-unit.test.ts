@@ -5,6 +5,7 @@ import { aggregateRound } from '#protocol/aggregate-round'
 import { encodeDifference } from '#protocol/model-difference'
 import { sha256Hex } from '#protocol/sha256'
 import { fetchUnit } from './fetch-unit.ts'
+import { gunzip } from './gzip.ts'
 import type { Lease } from './unit-store.ts'
 
 const { unit } = await loadTinyUnit()
@@ -35,21 +36,23 @@ const lease = (of: 'before' | 'after', more: Partial<Lease> = {}): Lease => ({
 function arrange(served: Record<string, Uint8Array>) {
   const kept = new Map<string, Uint8Array>()
   const asked: string[] = []
+  const bounds = new Map<string, number>()
   const fetching = {
     runId: '7',
     blobs: {
       read: async (key: string) => kept.get(key),
       write: async (key: string, bytes: Uint8Array) => void kept.set(key, bytes),
     },
-    download: async (path: string) => {
+    download: async (path: string, bytesMax: number) => {
       asked.push(path)
+      bounds.set(path, bytesMax)
       const bytes = served[path]
       if (!bytes) throw new Error('download failed: 404')
       return bytes
     },
   }
   const fetch = (of: 'before' | 'after', more?: Partial<Lease>) => fetchUnit(lease(of, more), fetching)
-  return { kept, asked, fetch }
+  return { kept, asked, bounds, fetch }
 }
 const whole = { [url(beforeHash)]: before, [url(afterHash)]: after, [url(shardHash)]: unit.shard }
 const pack = (bytes: Uint8Array | undefined) => new Uint8Array(gzipSync(bytes ?? new Uint8Array()))
@@ -105,6 +108,27 @@ describe('a unit is fetched', () => {
     await fetch('before')
     for (const [key, bytes] of kept) kept.set(key, bytes.slice(1))
     expect((await fetch('before')).bytes).toBe(before.length + unit.shard.length)
+  })
+
+  it('within bounds: each file has one, and a small file does not unpack to a large one', async () => {
+    const { bounds, fetch } = arrange({ ...whole, [difference]: packed })
+    await fetch('before')
+    await fetch('after')
+    expect(Object.fromEntries(bounds)).toEqual({
+      [url(beforeHash)]: before.length,
+      [url(shardHash)]: 65_536,
+      [difference]: 2 * before.length,
+    })
+    const bomb = new Uint8Array(gzipSync(new Uint8Array(30_000_000)))
+    await expect(gunzip(bomb, 1_000_000)).rejects.toThrow('more than 1000000 bytes')
+    expect(await gunzip(packed, 2 * before.length)).toEqual(encodeDifference(before, after))
+  })
+
+  it('not at all, where the lease names a model that no engine accepts', async () => {
+    const { asked, fetch } = arrange(whole)
+    const model = { ...unit.model, width: 1e9 }
+    await expect(fetch('before', { model })).rejects.toThrow('no model')
+    expect(asked).not.toContain(url(beforeHash))
   })
 
   it('never with bytes other than the lease names', async () => {

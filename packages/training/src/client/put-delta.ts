@@ -22,6 +22,7 @@ export async function putDelta(
       body: delta,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
+      redirect: 'error',
       signal: withTimeout(signal, uploadMs),
     })
     return response.ok

@@ -292,6 +292,48 @@ describe('the training loop', () => {
     expect(last()).toMatchObject({ state: { kind: 'quota-filled' }, unitsSent: 2 })
   })
 
+  it('takes another unit when the files of a lease do not come before it ends', async () => {
+    const { client, deps, kept, last } = arrange({ 'train/lease': ['fine', 'fine'] })
+    let now = deps.now()
+    const committed: unknown[] = []
+    Object.assign(deps, {
+      now: () => now,
+      download: async () => {
+        if (now >= Date.parse(lease(1).expiresAt)) return new Uint8Array(4)
+        now += 2_400_000
+        throw new TypeError('network')
+      },
+      train: async (_lane: number, unit: { readonly seed: number }) => {
+        committed.push(unit.seed)
+        return { ok: true, trained: trainedUnit }
+      },
+    })
+    await client.work()
+    expect(committed).toEqual([2])
+    expect(last()).toMatchObject({ state: { kind: 'quota-filled' }, unitsSent: 1 })
+    expect([...kept]).toEqual([])
+  })
+
+  it('does not wait for a file beyond the end of its lease', async () => {
+    const { client, deps } = arrange({ 'train/lease': ['fine'] })
+    const end = Date.parse(lease(1).expiresAt)
+    let now = end - 60_050
+    const left: boolean[] = []
+    Object.assign(deps, {
+      now: () => now,
+      download: (_url: string, _bytesMax: number, signal: AbortSignal) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            left.push(true)
+            now = end
+            reject(signal.reason)
+          })
+        }),
+    })
+    await client.work()
+    expect(left).toHaveLength(2)
+  })
+
   it('waits for a lease when the run holds the maximum number', async () => {
     const { client, waits, last } = arrange({ 'train/lease': [refusal('lease.limit', { max: 4 }), 'fine'] })
     await client.work()

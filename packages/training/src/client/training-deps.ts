@@ -16,8 +16,8 @@ export interface UnitListener {
 
 export interface TrainingDeps {
   readonly call: Call
-  /** @returns the bytes at a URL of a lease; throws when they cannot be read */
-  readonly download: (url: string, signal: AbortSignal) => Promise<Uint8Array>
+  /** @returns the bytes at a URL of a lease; throws when they cannot be read, or are more than `bytesMax` */
+  readonly download: (url: string, bytesMax: number, signal: AbortSignal) => Promise<Uint8Array>
   /** @returns whether the delta was put to the object store */
   readonly upload: (upload: Upload, delta: Uint8Array<ArrayBuffer>, signal: AbortSignal) => Promise<boolean>
   /** Whether the device computes like all others; its outcome is asked for before the first unit and then kept. */

@@ -1,3 +1,5 @@
+import { hours } from '@synet/core/clock'
+import { withTimeout } from '@synet/core/with-timeout'
 import { unitProtocol } from '#protocol/work-unit'
 import { codeOf, untilAnswered } from './until-answered.ts'
 import { type FetchedUnit, fetchUnit } from './fetch-unit.ts'
@@ -22,8 +24,11 @@ export interface UnitSource {
 
 /** A stored lease must leave enough time to finish. */
 const leaseReserveMs = 60_000
-const leavesTime = ({ expiresAt }: Lease, now: () => number): boolean =>
-  new Date(expiresAt).getTime() - now() > leaseReserveMs
+const leftMs = ({ expiresAt }: Lease, now: () => number): number =>
+  new Date(expiresAt).getTime() - now() - leaseReserveMs
+const leavesTime = (of: Lease, now: () => number): boolean => leftMs(of, now) > 0
+/** No lease leaves more time for its files; a timer has a bound, too. */
+const downloadMsMax = hours(1)
 
 async function leaseUnit(
   runId: string,
@@ -58,6 +63,27 @@ async function giveAheadTo(lane: number, runId: string, { kept, now }: TrainingD
   await kept.clear(placeOf(runId, 'ahead'))
 }
 
+/** A server that sends byte by byte keeps no lane for longer than its lease. */
+function fetchInTime(
+  of: Lease,
+  runId: string,
+  { blobs, download, now }: TrainingDeps,
+  signal: AbortSignal,
+): Promise<FetchedUnit> {
+  const until = withTimeout(signal, leavesTime(of, now) ? Math.min(downloadMsMax, leftMs(of, now)) : 0)
+  return fetchUnit(of, { runId, blobs, download: (url, bytesMax) => download(url, bytesMax, until) })
+}
+
+/** @returns what fetches the files, and after the first time only while the lease leaves time */
+function fetchWhileItLasts<T>(of: Lease, { now }: TrainingDeps, fetch: (of: Lease) => Promise<T>) {
+  let isFirst = true
+  return async (): Promise<T | undefined> => {
+    if (!isFirst && !leavesTime(of, now)) return undefined
+    isFirst = false
+    return fetch(of)
+  }
+}
+
 export function createUnitSource(runId: string, deps: TrainingDeps, signal: AbortSignal): UnitSource {
   const { kept } = deps
   const waiting = { ...deps, signal }
@@ -67,8 +93,8 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
 
   const lease = (): Promise<Lease> => leaseUnit(runId, unitMs, deps)
 
-  const fetch = (of: Lease): Promise<FetchedUnit> =>
-    fetchUnit(of, { runId, blobs: deps.blobs, download: (url) => deps.download(url, signal) })
+  const fetch = (of: Lease): Promise<FetchedUnit> => fetchInTime(of, runId, deps, signal)
+  const whileItLasts = (of: Lease) => fetchWhileItLasts(of, deps, fetch)
 
   const leaseAhead = async (): Promise<LeasedUnit> => {
     const old = await kept.read(placeOf(runId, 'ahead'))
@@ -102,9 +128,11 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
   const take = async function* (lane: number): AsyncGenerator<TrainingEvent, LeasedUnit> {
     const ready = await takeAhead(lane)
     if (ready) return ready
-    const taken = yield* takeLease(lane)
-    const fetched = yield* untilAnswered(waiting, lane, { kind: 'downloading' }, () => fetch(taken.lease))
-    return { ...taken, ...fetched }
+    for (;;) {
+      const taken = yield* takeLease(lane)
+      const fetched = yield* untilAnswered(waiting, lane, { kind: 'downloading' }, whileItLasts(taken.lease))
+      if (fetched) return { ...taken, ...fetched }
+    }
   }
 
   const release = async (place: string): Promise<void> => {

@@ -1,5 +1,8 @@
 import type { Piece, SoundCounts } from './sound-counts.ts'
 
+/** The largest file of counts, unpacked, is a third of it. */
+export const countsBytesMax = 12_000_000
+
 /** Counts as a file: a line of JSON, and the columns of the grams, one after the other, little-endian. */
 export function writeCounts({ pieces, followers, last, costs, left }: SoundCounts): Uint8Array<ArrayBuffer> {
   const head = { grams: last.length, pieces: pieces.map(({ letters, sounds }) => [letters, sounds]) }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { invariant } from '@synet/core/result'
 import { gunzip } from '#client/gzip'
-import { readCounts } from '#counts/counts-file'
+import { countsBytesMax, readCounts } from '#counts/counts-file'
 import { speakByCounts } from '#counts/sound-counts'
 import { sha256Hex } from '#protocol/sha256'
 import type { ProjectFile, TrainingProject } from './training-project.ts'
@@ -18,7 +18,7 @@ export interface ProjectText {
 
 /** Opens the counts of a text, if it has any, so that they answer. */
 export const openCounts = async (text: ProjectText): Promise<ProjectText> =>
-  text.counts ? { ...text, speak: speakByCounts(readCounts(await gunzip(text.counts))) } : text
+  text.counts ? { ...text, speak: speakByCounts(readCounts(await gunzip(text.counts, countsBytesMax))) } : text
 
 /** Reads a file of a project's folder, for Node. @throws InvariantError when it differs from the listed one */
 export async function readProjectFile(

@@ -1,5 +1,5 @@
 import { gunzip } from '@synet/training/client/gzip'
-import { readCounts } from '@synet/training/counts/counts-file'
+import { countsBytesMax, readCounts } from '@synet/training/counts/counts-file'
 import { speakByCounts } from '@synet/training/counts/sound-counts'
 import { withCounts } from '@synet/training/counts/with-counts'
 import { chooseEngine } from '@synet/training/engine/choose-engine'
@@ -22,7 +22,7 @@ async function write({ model, weights, writing, answers }: ToWriter): Promise<vo
     const alone = createTrainer(module, model, { version: answers ? 3 : 1 })
     const trainer = counts
       ? withCounts(alone, {
-          speak: speakByCounts(readCounts(await gunzip(counts.file))),
+          speak: speakByCounts(readCounts(await gunzip(counts.file, countsBytesMax))),
           share: counts.share,
           mark: answerMark,
         })

@@ -69,7 +69,7 @@ export async function runTrial(unit: TrialUnit, onChange: (trial: Trial) => void
     change({ stage: 'downloading' })
     const fetched = await fetchUnit(
       { ...unit, modelFrom: null },
-      { runId: 'trial', blobs: blobCache, download: (url) => fetchUnitFile(url, signal) },
+      { runId: 'trial', blobs: blobCache, download: (url, bytesMax) => fetchUnitFile(url, bytesMax, signal) },
     )
     addDataUsed(monthOf(clock.now()), fetched.bytes)
     const prompts = await promptsOf(unit.project).catch(() => [])
