@@ -54,8 +54,12 @@ export async function readMigrations(scope: string, folder: URL): Promise<readon
  */
 export async function migrate(sql: Sql, scope: string, folder: URL): Promise<readonly string[]> {
   const ran: string[] = []
-  await sql`create table if not exists public.migration (scope text, name text, hash text not null,
-    old_builds_run boolean not null default false, primary key (scope, name))`
+  await sql.begin(async (tx) => {
+    // Two who create it at once would violate an index of the catalogue.
+    await tx`select pg_advisory_xact_lock(hashtext('synet list of migrations'))`
+    await tx`create table if not exists public.migration (scope text, name text, hash text not null,
+      old_builds_run boolean not null default false, primary key (scope, name))`
+  })
   for (const migration of await readMigrations(scope, folder)) {
     const run = migration.outsideTransaction ? runOutside : runInTransaction
     if (await run(sql, migration)) ran.push(`${scope}/${migration.name}`)
@@ -180,7 +184,7 @@ export async function findUnsupported(sql: Sql, known: readonly Migration[]): Pr
  * Finds what a newer build has run, whether or not this one may run on it.
  * @returns the name of a migration that this build does not have
  */
-export async function findNewer(sql: Sql, known: readonly Migration[]): Promise<string | undefined> {
+export async function findNewer(sql: Sql | Transaction, known: readonly Migration[]): Promise<string | undefined> {
   const names = new Set(known.map(({ scope, name }) => `${scope}/${name}`))
   const scopes = new Set(known.map(({ scope }) => scope))
   const ran = (await readRan(sql)) ?? []
@@ -197,7 +201,7 @@ interface Ran {
   readonly old_builds_run: boolean
 }
 
-const readRan = (sql: Sql): Promise<readonly Ran[] | undefined> =>
+const readRan = (sql: Sql | Transaction): Promise<readonly Ran[] | undefined> =>
   readList(sql<Ran[]>`select scope, name, hash, old_builds_run from public.migration order by scope, name`)
 
 /** @returns undefined for a database that no present build has migrated */

@@ -1,4 +1,4 @@
-import { openDatabase, type Sql } from '@synet/ledger/database'
+import { openDatabase, type Sql, type Transaction } from '@synet/ledger/database'
 import {
   findNewer,
   findUnsupported,
@@ -30,19 +30,24 @@ const readAll = async (): Promise<readonly Migration[]> => [
  */
 export async function migrateDatabase(owner: Sql): Promise<readonly string[]> {
   if (await isFormer(owner)) throw new StartRefusal(formerDatabase)
-  const newer = await findNewer(owner, await readAll())
-  // It would take from the newer build's processes the rights that this build does not know.
-  if (newer !== undefined)
-    throw new StartRefusal(
-      `the database is newer than this build: ${newer} has run. Nothing was changed. Take the newer build, or restore a backup from before it was migrated.`,
-    )
+  await refuseNewer(owner)
   const ran = [
     ...(await migrate(owner, 'ledger', ledgerMigrations)),
     ...(await migrate(owner, 'server', serverMigrations)),
   ]
   await openChart(owner)
-  await grantRights(owner)
+  // A newer build may have run on another machine while this one waited.
+  await grantRights(owner, refuseNewer)
   return ran
+}
+
+/** This build would take from the newer one's processes the rights that it does not know. */
+async function refuseNewer(sql: Sql | Transaction): Promise<void> {
+  const newer = await findNewer(sql, await readAll())
+  if (newer !== undefined)
+    throw new StartRefusal(
+      `the database is newer than this build: ${newer} has run. Nothing was changed. Take the newer build, or restore a backup from before it was migrated.`,
+    )
 }
 
 /** @throws StartRefusal when this build does not support the database's schema */
@@ -57,6 +62,8 @@ export async function checkSchema(sql: Sql): Promise<void> {
 }
 
 export const noSuchDatabase = '3D000'
+/** What PostgreSQL answers to the second of two that create one at once. */
+const databaseExists: readonly string[] = ['42P04', '23505']
 
 /** Creates the database that a URL names, unless it is there. @param url with a log-in that may create databases */
 export async function createDatabase(url: string): Promise<void> {
@@ -68,6 +75,8 @@ export async function createDatabase(url: string): Promise<void> {
   try {
     // The text encoding is UTF-8, whatever the cluster's default is.
     await sql.unsafe(`create database ${quoteIdentifier(name)} template template0 encoding 'UTF8'`)
+  } catch (error) {
+    if (!(error instanceof postgres.PostgresError && databaseExists.includes(error.code))) throw error
   } finally {
     await sql.end()
   }

@@ -1,4 +1,4 @@
-import type { Sql } from '@synet/ledger/database'
+import type { Sql, Transaction } from '@synet/ledger/database'
 import {
   functionRoles,
   ledgerRights,
@@ -29,11 +29,15 @@ const created = processRoles.map(
     exception when duplicate_object or unique_violation then null; end $$`,
 )
 
-/** Grants each process's role exactly what the list says; running it again changes nothing. */
-export const grantRights = (owner: Sql): Promise<unknown> =>
+/**
+ * Grants each process's role exactly what the list says; running it again changes nothing.
+ * @param check runs when nobody else grants
+ */
+export const grantRights = (owner: Sql, check?: (tx: Transaction) => Promise<void>): Promise<unknown> =>
   owner.begin(async (tx) => {
     // Two grants at once would change the same row of the catalogue.
     await tx`select pg_advisory_xact_lock(hashtext('synet grants'))`
+    await check?.(tx)
     await tx.unsafe(
       [
         ...created,
