@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import type { NetworkName } from '@synet/core/all-networks'
 import { amount, type Amount, formatMinor, negate } from '@synet/core/amount'
-import { addMs, days } from '@synet/core/clock'
+import { addMs, days, seconds } from '@synet/core/clock'
 import { type AssetOf, systemAccount, type SystemBucket } from '@synet/ledger/chart'
 import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
@@ -9,6 +9,7 @@ import { formatPrice, poolPrice } from '@synet/market/pool'
 import { createBatchLoader } from '#platform/batch-loader'
 import type { Context } from '#platform/context'
 import { countFrozen } from '#people/freeze/count-frozen'
+import { cacheBriefly } from '#training/project/cache-briefly'
 import { readOutages } from '#training/run/read-outages'
 import { readSettings } from '#platform/settings'
 import { verifiedUnits } from '#training/unit/verified-units'
@@ -32,10 +33,21 @@ const ask = createBatchLoader(async (sql, clocks: readonly Context['clock'][]) =
   return clocks.map(() => figures)
 })
 
-/** Reads everything in one snapshot. */
+const keptMs = seconds(30)
+
+/** These queries read every payout and every unit that there ever was, and anybody may ask for their figures. */
+const readCounted = cacheBriefly(keptMs, ({ sql, clock }: Pick<Context, 'sql' | 'clock'>) =>
+  sql.begin('isolation level repeatable read read only', async (tx) => ({
+    withdrawals: await readWithdrawalTimes(tx, clock.now()),
+    training: await readTraining(tx),
+  })),
+)
+
+/** Reads everything that may change what somebody holds in one snapshot. */
 async function readNow(sql: Sql, clock: Context['clock']): Promise<Figures> {
   const now = clock.now()
   const frozenAccounts = await countFrozen(sql)
+  const { withdrawals, training } = await readCounted({ sql, clock }, '')
   const answer = await sql.begin('isolation level repeatable read read only', async (tx): Promise<Figures> => {
     const settings = await readSettings(tx)
     const or = (text: string) => text || null
@@ -45,10 +57,10 @@ async function readNow(sql: Sql, clock: Context['clock']): Promise<Figures> {
       frozenAccounts,
       ...(await readTroubles(tx, now)),
       ...(await countAdjustments(tx, now)),
-      withdrawals: await readWithdrawalTimes(tx, now),
+      withdrawals,
       reviewMs: settings.withdrawReviewMs,
       fourEyes: formatMinor('USDT', settings.withdrawFourEyes),
-      training: await readTraining(tx),
+      training,
       ...(await readTerms(tx)),
       runBy: {
         name: or(settings.companyName),

@@ -5,10 +5,10 @@ import type { Context } from '#platform/context'
  * all requests.
  * @param ms how old an answer may be
  */
-export function cacheBriefly<T>(
+export function cacheBriefly<T, C extends Pick<Context, 'sql' | 'clock'> = Context>(
   ms: number,
-  read: (context: Context, key: string) => Promise<T>,
-): (context: Context, key: string) => Promise<T> {
+  read: (context: C, key: string) => Promise<T>,
+): (context: C, key: string) => Promise<T> {
   const kept = new WeakMap<Context['sql'], Map<string, { at: number; answer: Promise<T> }>>()
   return (context, key) => {
     const now = context.clock.now().getTime()
