@@ -1,6 +1,11 @@
+/** A body that is longer than who reads it allows. */
+export class BodyTooLong extends Error {
+  override name = 'BodyTooLong'
+}
+
 /**
  * Reads a body that somebody else sends, who decides whether it ends.
- * @throws Error when it has more bytes than `bytesMax`; the rest is not read
+ * @throws BodyTooLong when it has more bytes than `bytesMax`; the rest is not read
  */
 export async function readBody(
   body: ReadableStream<Uint8Array> | null,
@@ -16,7 +21,7 @@ export async function readBody(
     if (length > bytesMax) {
       // An error that comes meanwhile changes nothing: nobody reads the rest.
       await reader.cancel().catch(() => undefined)
-      throw new Error(`the body has more than ${bytesMax} bytes`)
+      throw new BodyTooLong(`the body has more than ${bytesMax} bytes`)
     }
     parts.push(new Uint8Array(value))
   }

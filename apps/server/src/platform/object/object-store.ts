@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { BodyTooLong, readBody } from '@synet/core/read-body'
 import { invariant } from '@synet/core/result'
 import { AwsClient, AwsV4Signer } from 'aws4fetch'
 
@@ -102,7 +103,10 @@ function s3Store({ url, publicUrl, keyId, secret, region }: Bucket): ObjectStore
     async get(name, bytesMax = Infinity) {
       const response = await ask(name, {})
       if (response.ok && Number(response.headers.get('content-length') ?? 0) <= bytesMax)
-        return new Uint8Array(await response.arrayBuffer())
+        return readBody(response.body, bytesMax).catch((error: unknown) => {
+          if (error instanceof BodyTooLong) return undefined
+          throw error
+        })
       await response.body?.cancel()
       return undefined
     },
