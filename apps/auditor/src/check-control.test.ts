@@ -1,14 +1,15 @@
+import { depositKey, hotWallet } from '@synet/chain/keys'
 import type { ChainRpc } from '@synet/chain/rpc'
 import { allNetworks } from '@synet/core/all-networks'
 import { controlMessage, type Detail, type NetworkReserves, type Statement } from '@synet/proof/epoch-statement'
-import { privateKeyToAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
 import type { Published } from '#check'
 import { checkControl } from '#check-control'
 
 const network = 'ERC20'
-const hot = privateKeyToAccount(`0x${'11'.repeat(32)}`)
-const stranger = privateKeyToAccount(`0x${'22'.repeat(32)}`)
+const seed = new Uint8Array(32).fill(7)
+const hot = hotWallet(seed)
+const stranger = depositKey(seed, 1)
 const contract = '0x00000000000000000000000000000000000000aB'
 const reserves = {
   ...allNetworks[network],
