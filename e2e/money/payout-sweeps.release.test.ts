@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { actionKey, type Person, registerPerson } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { moveStackClock, readHotWallet } from '#support/test-stack'
+import { mineUntil } from '#support/mine-until'
 import { openStack, stack } from '#support/open-stack'
 
 openStack()
@@ -22,15 +23,6 @@ beforeAll(async () => {
 const { token } = dev
 const held = (address: string) => stack.context.rpc.dev.readTokenBalance({ token, address })
 const native = (address: string) => stack.context.rpc.dev.readNativeBalance(address)
-const mineUntil = <T>(what: string, look: () => Promise<T | undefined | false>, timeoutMs?: number) =>
-  until(
-    what,
-    async () => {
-      await stack.keeper.mine(1)
-      return look()
-    },
-    timeoutMs,
-  )
 const red = async () => (await auditAll(stack.context)).filter((check) => !check.green)
 
 /** Pays into an order and mines until it is credited. @returns its address */

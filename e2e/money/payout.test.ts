@@ -17,6 +17,7 @@ import {
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { moveStackClock, readHotWallet } from '#support/test-stack'
+import { mineUntil } from '#support/mine-until'
 import { openStack, stack } from '#support/open-stack'
 
 openStack()
@@ -35,12 +36,6 @@ const reach = (person: Person, id: string, state: string) =>
   until(`the withdrawal is ${state}`, async () => {
     const now = await read(person, id)
     return now?.state === state && now
-  })
-/** A block a look, until it is so. */
-const mineUntil = <T>(what: string, look: () => Promise<T | undefined | false>) =>
-  until(what, async () => {
-    await stack.keeper.mine(1)
-    return look()
   })
 const mineUntilReached = (person: Person, id: string, state: string) =>
   mineUntil(`the withdrawal is ${state}`, async () => {
