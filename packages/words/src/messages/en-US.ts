@@ -5,7 +5,6 @@ import type { ToldCause } from '@synet/contract/rejection-causes'
 
 /** Texts of ERR-02 and of refusals without a code of their own. */
 const outcomes = {
-  'success.copied': 'Copied',
   'success.purchase': 'Purchase successful',
   'success.registration': 'Registration successful',
   'success.binding': 'Email added',

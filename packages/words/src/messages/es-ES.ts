@@ -1,7 +1,6 @@
 import type { Messages, Templates } from '#messages/en-US'
 
 export const messages: Messages = {
-  'success.copied': 'Copiado',
   'success.purchase': 'Compra realizada',
   'success.registration': 'Registro completado',
   'success.binding': 'Correo añadido',

@@ -1,7 +1,6 @@
 import type { Messages, Templates } from '#messages/en-US'
 
 export const messages: Messages = {
-  'success.copied': 'Copié',
   'success.purchase': 'Achat réussi',
   'success.registration': 'Inscription réussie',
   'success.binding': 'E-mail ajouté',

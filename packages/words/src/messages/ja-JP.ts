@@ -1,7 +1,6 @@
 import type { Messages, Templates } from '#messages/en-US'
 
 export const messages: Messages = {
-  'success.copied': 'コピーしました',
   'success.purchase': '購入が完了しました',
   'success.registration': '登録が完了しました',
   'success.binding': 'メールアドレスを登録しました',

@@ -1,7 +1,6 @@
 import type { Messages, Templates } from '#messages/en-US'
 
 export const messages: Messages = {
-  'success.copied': '복사했습니다',
   'success.purchase': '구매가 완료되었습니다',
   'success.registration': '가입이 완료되었습니다',
   'success.binding': '이메일을 등록했습니다',

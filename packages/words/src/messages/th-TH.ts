@@ -1,7 +1,6 @@
 import type { Messages, Templates } from '#messages/en-US'
 
 export const messages: Messages = {
-  'success.copied': 'คัดลอกแล้ว',
   'success.purchase': 'ซื้อสำเร็จ',
   'success.registration': 'สมัครสำเร็จ',
   'success.binding': 'ผูกอีเมลแล้ว',

@@ -1,7 +1,6 @@
 import type { Messages, Templates } from '#messages/en-US'
 
 export const messages: Messages = {
-  'success.copied': 'Kopyalandı',
   'success.purchase': 'Satın alma başarılı',
   'success.registration': 'Kayıt başarılı',
   'success.binding': 'E-posta eklendi',

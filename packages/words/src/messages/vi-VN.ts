@@ -1,7 +1,6 @@
 import type { Messages, Templates } from '#messages/en-US'
 
 export const messages: Messages = {
-  'success.copied': 'Đã sao chép',
   'success.purchase': 'Mua thành công',
   'success.registration': 'Đăng ký thành công',
   'success.binding': 'Đã liên kết email',

@@ -1,7 +1,6 @@
 import type { Messages, Templates } from '#messages/en-US'
 
 export const messages: Messages = {
-  'success.copied': '复制成功',
   'success.purchase': '购买成功',
   'success.registration': '注册成功',
   'success.binding': '绑定成功',

@@ -1,7 +1,6 @@
 import type { Messages, Templates } from '#messages/en-US'
 
 export const messages: Messages = {
-  'success.copied': '已複製',
   'success.purchase': '購買成功',
   'success.registration': '註冊成功',
   'success.binding': '綁定成功',
