@@ -22,7 +22,7 @@ export function Messages({ parts: [recipient = ''], may }: PageProps) {
 }
 
 /** Sends given-up messages again, or marks them as seen. @param id of one; all of them without it */
-async function handle(again: boolean, id?: string): Promise<void> {
+async function settleGivenUp(again: boolean, id?: string): Promise<void> {
   await call('handleMessages', { again, ...(id !== undefined && { id }) })
   await queryClient.invalidateQueries({ queryKey: ['messages'] })
 }
@@ -36,10 +36,10 @@ function GivenUp({ count, maySend, onShow }: { count: number; maySend: boolean; 
       </Button>
       {maySend && (
         <>
-          <Button kind="secondary" small onClick={() => handle(true)}>
+          <Button kind="secondary" small onClick={() => settleGivenUp(true)}>
             {t('message.again-all')}
           </Button>
-          <Button kind="secondary" small onClick={() => handle(false)}>
+          <Button kind="secondary" small onClick={() => settleGivenUp(false)}>
             {t('message.seen-all')}
           </Button>
         </>
@@ -57,10 +57,10 @@ const sentText = (row: Message): string => {
 const actionsOf = ({ id, recipient: to, state }: Message) =>
   state === 'given-up' && (
     <>
-      <Button kind="secondary" small label={t('message.again-named', { to })} onClick={() => handle(true, id)}>
+      <Button kind="secondary" small label={t('message.again-named', { to })} onClick={() => settleGivenUp(true, id)}>
         {t('message.again')}
       </Button>
-      <Button kind="secondary" small label={t('message.seen-named', { to })} onClick={() => handle(false, id)}>
+      <Button kind="secondary" small label={t('message.seen-named', { to })} onClick={() => settleGivenUp(false, id)}>
         {t('message.seen')}
       </Button>
     </>

@@ -28,7 +28,7 @@ const RegisterEmail = lazy(async () => {
 })
 
 /** Why this tab is here, once: somebody who had logged out here needs no reason. */
-function useEndedElsewhere(): boolean {
+function useHasEndedElsewhere(): boolean {
   const [ended] = useState(() => tabStorage.read(endedElsewhere) !== undefined)
   useEffect(() => tabStorage.remove(endedElsewhere), [])
   return ended
@@ -38,7 +38,7 @@ function Login() {
   const { type, invite, source } = useSearch(loginPath)
   const registering = type === 'register'
   const isLogged = useIsLogged()
-  const ended = useEndedElsewhere()
+  const ended = useHasEndedElsewhere()
   const { data: user } = useQuery({ ...userQuery, enabled: registering && isLogged })
   // It stays until the page is left, also when the email is there.
   const [registered, setRegistered] = useState(false)
