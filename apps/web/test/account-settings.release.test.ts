@@ -99,7 +99,10 @@ describe('passwords', () => {
     await button('SMS').click()
     await field('Phone number').fill('+44 7911 123456')
     await shot('password-recover-phone')
+    // A code that nobody has sent yet is valid for no time.
+    expect(await phone.page.getByText('Valid for 10 minutes').count()).toBe(0)
     await button('Send code').click()
+    await sees('Valid for 10 minutes')
     await expect
       .poll(() => asked('sms/send').at(-1)?.input)
       .toMatchObject({ phone: '+44 7911 123456', event: 'password' })

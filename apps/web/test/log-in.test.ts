@@ -33,6 +33,18 @@ describe('log-in', () => {
     expect(asked('user/login').at(-1)?.input).toEqual({ account: 'marta', password: 'correct horse', device })
   })
 
+  it('a failure that is no field’s covers no field', async () => {
+    await asVisitor()
+    await open('/pages/login/index')
+    await field('Phone number or username').fill('marta')
+    await field('Login password').fill('correct horse')
+    phone.api.answer({ 'user/login': () => ({ refuse: 'server.failed', msg: 'Please try again' }) })
+    await button('Log in').click()
+    const said = await phone.page.locator('[class*=_bubble_]').boundingBox()
+    const first = await field('Phone number or username').boundingBox()
+    expect(said && first && said.y + said.height <= first.y).toBe(true)
+  })
+
   it('says where the user is, draws what the page before has asked for, and asks for nothing itself', async () => {
     const cells = () => phone.page.locator('form svg path[fill="var(--cell-5)"]').first().getAttribute('d')
     await asVisitor()

@@ -2,6 +2,7 @@ import { CallError } from '@synet/contract/client'
 import { digitsOf } from '@synet/words/format'
 import { Button } from '@synet/ui/controls/button'
 import { TextField, type TextFieldProps } from '@synet/ui/fields/text-field'
+import { Dotted } from '@synet/ui/layout/dotted'
 import { toast } from '@synet/ui/overlays/toast'
 import { useRef, useState } from 'react'
 import { clock } from '#api/clock.ts'
@@ -14,10 +15,12 @@ import { t } from '#texts/t.ts'
 /** A verification code with the button that sends it; sending again is disabled for as long as the server asks. */
 export function CodeField({
   send,
+  hint,
   sentHint,
   ...field
-}: Omit<TextFieldProps, 'after' | 'type'> & {
-  /** Takes the hint's place once a code has been sent. */
+}: Omit<TextFieldProps, 'after' | 'type' | 'hint'> & {
+  hint?: string
+  /** How long the code is valid: said once it has been sent. */
   sentHint?: string
   /**
    * @param onProgress gets the share of the proof of work that is done, 0 to 1
@@ -32,6 +35,7 @@ export function CodeField({
   const place = useRef<HTMLDivElement>(null)
   const [working, setWorking] = useState(false)
   const [share, setShare] = useState<number>()
+  const hints = [hint, againAt !== undefined && sentHint].filter(Boolean)
   const leftMs = useTimeLeft(againAt)
   const waiting = leftMs > 0
   const wait = (seconds: number): void => setAgainAt(clock.now().getTime() + seconds * 1_000)
@@ -58,7 +62,7 @@ export function CodeField({
     <div ref={place} style={{ display: 'contents' }}>
       <TextField
         {...field}
-        hint={(againAt !== undefined && sentHint) || field.hint}
+        {...(hints.length > 0 && { hint: <Dotted text={hints.join(' · ')} /> })}
         clean={digitsOf}
         inputMode="numeric"
         autoComplete="one-time-code"

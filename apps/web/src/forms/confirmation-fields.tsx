@@ -14,6 +14,7 @@ export const mailCodeField = (email: string, event: Request<'ems/send'>['event']
     name="code"
     label={t('email.code')}
     hint={t('account.code-to', { email })}
+    sentHint={t('email.code-hint')}
     send={(onProgress) => sendCode('ems/send', { email, event }, onProgress)}
   />
 )

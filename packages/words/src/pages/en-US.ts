@@ -197,7 +197,7 @@ export const pages = {
   'edit-password.code-to': 'Send the code by',
   'edit-password.by-email': 'Email',
   'edit-password.by-phone': 'SMS',
-  'edit-password.code-hint': 'Sent only if an account uses this email or phone number. Valid for 10 minutes.',
+  'edit-password.code-hint': 'Sent only if an account uses this email or phone number',
   'edit-password.undo': 'Someone else reset my password',
   'undo-reset.text':
     'If someone set a new password with a code sent only to your email or only to your phone, you can undo it for {hours, plural, one {# hour} other {# hours}}. Your payment password becomes the one from before, and you’re logged out everywhere. No new hold starts.',
@@ -832,7 +832,7 @@ export const pages = {
   'account.address-hint.tron': 'Starts with T, 34 characters',
   'account.name': 'Address name',
   'account.name-hint': 'For your own use, for example My wallet',
-  'account.code-to': 'Goes to {email}, valid for 10 minutes',
+  'account.code-to': 'Goes to {email}',
   'account.check': 'Money sent to a wrong address can’t be recovered. Check the whole address.',
   'account.held-title': 'Adding addresses is on hold until {until}',
   'account.held-why':

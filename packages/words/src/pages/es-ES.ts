@@ -199,7 +199,7 @@ export const pages: Pages = {
   'edit-password.code-to': 'Enviar el código por',
   'edit-password.by-email': 'Correo',
   'edit-password.by-phone': 'SMS',
-  'edit-password.code-hint': 'Solo se envía si una cuenta usa este correo o teléfono. Válido durante 10 minutos.',
+  'edit-password.code-hint': 'Solo se envía si una cuenta usa este correo o teléfono',
   'edit-password.undo': 'Otra persona restableció mi contraseña',
   'undo-reset.text':
     'Si alguien definió una contraseña nueva con un código enviado solo a su correo o solo a su teléfono, puede deshacerlo durante {hours, plural, one {# hora} other {# horas}}. Su contraseña de pago vuelve a ser la de antes y se cierran todas sus sesiones. No empieza ninguna pausa nueva.',
@@ -843,7 +843,7 @@ export const pages: Pages = {
   'account.address-hint.tron': 'Empieza por T, 34 caracteres',
   'account.name': 'Nombre de la dirección',
   'account.name-hint': 'Para usted, p. ej. Mi billetera',
-  'account.code-to': 'Se enviará a {email}, válido durante 10 minutos',
+  'account.code-to': 'Se enviará a {email}',
   'account.check': 'El dinero enviado a una dirección equivocada no se puede recuperar. Revise la dirección completa.',
   'account.held-title': 'No podrá añadir direcciones hasta el {until}',
   'account.held-why':

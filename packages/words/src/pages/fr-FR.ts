@@ -200,7 +200,7 @@ export const pages: Pages = {
   'edit-password.code-to': 'Recevoir le code par',
   'edit-password.by-email': 'E-mail',
   'edit-password.by-phone': 'SMS',
-  'edit-password.code-hint': 'Envoyé seulement si un compte utilise cet e-mail ou ce numéro. Valable 10 minutes.',
+  'edit-password.code-hint': 'Envoyé seulement si un compte utilise cet e-mail ou ce numéro',
   'edit-password.undo': 'Quelqu’un d’autre a réinitialisé mon mot de passe',
   'undo-reset.text':
     'Si quelqu’un a défini un nouveau mot de passe avec un code envoyé seulement à votre adresse e-mail ou seulement sur votre téléphone, vous pouvez l’annuler pendant {hours, plural, one {# heure} other {# heures}}. Votre mot de passe de paiement redevient celui d’avant et tous vos appareils sont déconnectés. Aucun nouveau blocage ne commence.',
@@ -854,7 +854,7 @@ export const pages: Pages = {
   'account.address-hint.tron': 'Commence par T, 34 caractères',
   'account.name': 'Nom de l’adresse',
   'account.name-hint': 'Pour vous, p. ex. Mon portefeuille',
-  'account.code-to': 'Sera envoyé à {email}, valable 10 minutes',
+  'account.code-to': 'Sera envoyé à {email}',
   'account.check': 'L’argent envoyé à une mauvaise adresse est perdu. Vérifiez l’adresse en entier.',
   'account.held-title': 'Ajout d’adresses bloqué jusqu’au {until}',
   'account.held-why':

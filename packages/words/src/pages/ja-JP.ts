@@ -196,8 +196,7 @@ export const pages: Pages = {
   'edit-password.code-to': 'コードの送信先',
   'edit-password.by-email': 'メール',
   'edit-password.by-phone': 'SMS',
-  'edit-password.code-hint':
-    'このメールアドレスまたは電話番号のアカウントがある場合にだけ送信されます。有効期間は10分です。',
+  'edit-password.code-hint': 'このメールアドレスまたは電話番号のアカウントがある場合にだけ送信されます',
   'edit-password.undo': '他人にパスワードを再設定された',
   'undo-reset.text':
     '誰かがメールまたはSMSのコードだけでパスワードを再設定した場合、{hours}時間以内なら取り消せます。支払いパスワードは元に戻り、すべての端末からログアウトされます。この操作で出金が新たに止まることはありません。',
@@ -824,7 +823,7 @@ export const pages: Pages = {
   'account.address-hint.tron': 'Tで始まる34文字',
   'account.name': 'アドレス名',
   'account.name-hint': '区別するための名前（例：マイウォレット）',
-  'account.code-to': '{email}に届きます。有効期間は10分です。',
+  'account.code-to': '{email}に届きます',
   'account.check': '間違ったアドレスに送った資産は取り戻せません。アドレス全体をご確認ください。',
   'account.held-title': '出金先の追加と変更は{until}までできません',
   'account.held-why':

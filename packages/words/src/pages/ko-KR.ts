@@ -194,7 +194,7 @@ export const pages: Pages = {
   'edit-password.code-to': '인증번호 받을 곳',
   'edit-password.by-email': '이메일',
   'edit-password.by-phone': '문자 메시지',
-  'edit-password.code-hint': '이 연락처가 등록된 계정이 있을 때만 전송됩니다. 10분 동안 유효합니다.',
+  'edit-password.code-hint': '이 연락처가 등록된 계정이 있을 때만 전송됩니다',
   'edit-password.undo': '다른 사람이 비밀번호를 재설정했어요',
   'undo-reset.text':
     '누군가 이메일 또는 문자 인증번호만으로 비밀번호를 재설정했다면 {hours}시간 안에 취소할 수 있습니다. 결제 비밀번호는 이전 것으로 돌아가고 모든 기기에서 로그아웃됩니다. 이로 인해 출금이 새로 제한되지는 않습니다.',
@@ -818,7 +818,7 @@ export const pages: Pages = {
   'account.address-hint.tron': 'T로 시작, 34자',
   'account.name': '주소 이름',
   'account.name-hint': '구분용 이름, 예: 내 지갑',
-  'account.code-to': '{email} 주소로 보내며 10분 동안 유효',
+  'account.code-to': '{email} 주소로 보냅니다',
   'account.check': '잘못된 주소로 보낸 자산은 되찾을 수 없습니다. 주소 전체를 확인해 주세요.',
   'account.held-title': '{until}까지 출금 주소를 추가·수정할 수 없습니다',
   'account.held-why':

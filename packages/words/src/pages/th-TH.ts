@@ -191,7 +191,7 @@ export const pages: Pages = {
   'edit-password.code-to': 'ส่งรหัสทาง',
   'edit-password.by-email': 'อีเมล',
   'edit-password.by-phone': 'SMS',
-  'edit-password.code-hint': 'ส่งเฉพาะเมื่อมีบัญชีใช้อีเมลหรือหมายเลขนี้ ใช้ได้ 10 นาที',
+  'edit-password.code-hint': 'ส่งเฉพาะเมื่อมีบัญชีใช้อีเมลหรือหมายเลขนี้',
   'edit-password.undo': 'มีคนอื่นตั้งรหัสผ่านของฉันใหม่',
   'undo-reset.text':
     'หากมีคนตั้งรหัสผ่านใหม่ด้วยรหัสทางอีเมลหรือ SMS เพียงทางเดียว คุณยกเลิกได้ภายใน {hours} ชั่วโมง รหัส PIN ชำระเงินจะกลับเป็นรหัสเดิม ทุกอุปกรณ์จะออกจากระบบ และไม่มีช่วงงดทำรายการเพิ่มอีก',
@@ -795,7 +795,7 @@ export const pages: Pages = {
   'account.address-hint.tron': 'ขึ้นต้นด้วย T ยาว 34 อักขระ',
   'account.name': 'ชื่อที่อยู่',
   'account.name-hint': 'เพื่อให้คุณจำได้ เช่น กระเป๋าของฉัน',
-  'account.code-to': 'รหัสจะส่งไปที่ {email} ใช้ได้ 10 นาที',
+  'account.code-to': 'รหัสจะส่งไปที่ {email}',
   'account.check': 'เงินที่ส่งไปผิดที่อยู่เรียกคืนไม่ได้ โปรดตรวจที่อยู่ให้ครบทุกตัว',
   'account.held-title': 'ยังเพิ่มหรือแก้ไขที่อยู่ถอนเงินไม่ได้จนถึง {until}',
   'account.held-why':

@@ -199,7 +199,7 @@ export const pages: Pages = {
   'edit-password.code-to': 'Kodun gideceği yer',
   'edit-password.by-email': 'E-posta',
   'edit-password.by-phone': 'Kısa mesaj',
-  'edit-password.code-hint': 'Yalnızca bu e-posta veya telefon bir hesapta kayıtlıysa gönderilir. 10 dakika geçerli.',
+  'edit-password.code-hint': 'Yalnızca bu e-posta veya telefon bir hesapta kayıtlıysa gönderilir',
   'edit-password.undo': 'Şifremi başkası sıfırladı',
   'undo-reset.text':
     'Biri yalnızca e-postanıza veya yalnızca telefonunuza gelen bir kodla yeni şifre belirlediyse bunu {hours} saat boyunca geri alabilirsiniz. Ödeme şifreniz önceki şifreye döner ve tüm oturumlarınız kapatılır. Yeni bir bekleme süresi başlamaz.',
@@ -832,7 +832,7 @@ export const pages: Pages = {
   'account.address-hint.tron': 'T ile başlar, 34 karakter',
   'account.name': 'Adres adı',
   'account.name-hint': 'Ayırt etmek için, örn. Cüzdanım',
-  'account.code-to': '{email} adresine gönderilecek, 10 dakika geçerli',
+  'account.code-to': '{email} adresine gönderilecek',
   'account.check': 'Yanlış adrese gönderilen para geri alınamaz. Adresin tamamını kontrol edin.',
   'account.held-title': 'Adres ekleme {until} tarihine kadar kapalı',
   'account.held-why':

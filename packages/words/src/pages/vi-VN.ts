@@ -197,7 +197,7 @@ export const pages: Pages = {
   'edit-password.code-to': 'Nơi nhận mã',
   'edit-password.by-email': 'Email',
   'edit-password.by-phone': 'Tin nhắn',
-  'edit-password.code-hint': 'Chỉ gửi nếu email hoặc số điện thoại này đã gắn với một tài khoản. Có hiệu lực 10 phút.',
+  'edit-password.code-hint': 'Chỉ gửi nếu email hoặc số điện thoại này đã gắn với một tài khoản',
   'edit-password.undo': 'Người khác đã đặt lại mật khẩu của tôi',
   'undo-reset.text':
     'Nếu ai đó đặt mật khẩu mới chỉ bằng mã gửi qua email hoặc chỉ bằng mã gửi qua điện thoại, bạn có thể hoàn tác trong {hours} giờ. Mật khẩu thanh toán trở lại như trước và mọi thiết bị sẽ bị đăng xuất. Việc này không bắt đầu thời gian tạm dừng mới.',
@@ -824,7 +824,7 @@ export const pages: Pages = {
   'account.address-hint.tron': 'Bắt đầu bằng T, 34 ký tự',
   'account.name': 'Tên địa chỉ',
   'account.name-hint': 'Để bạn dễ nhận ra, ví dụ Ví của tôi',
-  'account.code-to': 'Sẽ gửi đến {email}, có hiệu lực 10 phút',
+  'account.code-to': 'Sẽ gửi đến {email}',
   'account.check': 'Tiền gửi đến địa chỉ sai không lấy lại được. Hãy kiểm tra toàn bộ địa chỉ.',
   'account.held-title': 'Chưa thể thêm địa chỉ cho đến {until}',
   'account.held-why':

@@ -190,7 +190,7 @@ export const pages: Pages = {
   'edit-password.code-to': '验证码接收方式',
   'edit-password.by-email': '邮箱',
   'edit-password.by-phone': '短信',
-  'edit-password.code-hint': '仅当该邮箱或手机号已绑定账号时才会发送，10 分钟内有效。',
+  'edit-password.code-hint': '仅当该邮箱或手机号已绑定账号时才会发送',
   'edit-password.undo': '有人重设了我的密码',
   'undo-reset.text':
     '如果有人仅凭邮箱验证码或仅凭手机验证码重设了密码，您可以在 {hours} 小时内撤销。支付密码将恢复为之前的密码，所有设备将退出登录，且不会开始新的暂停期。',
@@ -794,7 +794,7 @@ export const pages: Pages = {
   'account.address-hint.tron': '以 T 开头，共 34 个字符',
   'account.name': '地址名称',
   'account.name-hint': '仅供自己辨认，例如：我的钱包',
-  'account.code-to': '将发送至 {email}，10 分钟内有效',
+  'account.code-to': '将发送至 {email}',
   'account.check': '转到错误地址的资产无法追回，请核对完整地址。',
   'account.held-title': '提现地址的新增和修改暂停至 {until}',
   'account.held-why':

@@ -190,7 +190,7 @@ export const pages: Pages = {
   'edit-password.code-to': '驗證碼接收方式',
   'edit-password.by-email': '電子信箱',
   'edit-password.by-phone': '簡訊',
-  'edit-password.code-hint': '僅在此信箱或手機號碼已綁定帳號時才會傳送，10 分鐘內有效。',
+  'edit-password.code-hint': '僅在此信箱或手機號碼已綁定帳號時才會傳送',
   'edit-password.undo': '有人重設了我的密碼',
   'undo-reset.text':
     '若有人僅憑電子信箱驗證碼或僅憑手機驗證碼重設了密碼，您可以在 {hours} 小時內撤銷。支付密碼會恢復為先前的密碼，所有裝置都會被登出，且不會開始新的暫停期。',
@@ -794,7 +794,7 @@ export const pages: Pages = {
   'account.address-hint.tron': '以 T 開頭，共 34 個字元',
   'account.name': '地址名稱',
   'account.name-hint': '供您辨認，例如：我的錢包',
-  'account.code-to': '將傳送到 {email}，10 分鐘內有效',
+  'account.code-to': '將傳送到 {email}',
   'account.check': '轉到錯誤地址的款項無法追回，請核對完整地址。',
   'account.held-title': '提領地址的新增與編輯暫停至 {until}',
   'account.held-why':

@@ -49,6 +49,7 @@ function LosePasskeys({ passkeys, phone, email, onClose }: Content) {
             {...field}
             label={t('passkey.phone-code')}
             hint={t('account.code-to', { email: phone })}
+            sentHint={t('email.code-hint')}
             send={(onProgress) => sendCode('sms/send', { phone, event: 'passkey' }, onProgress)}
           />
         )}

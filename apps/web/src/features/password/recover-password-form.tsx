@@ -109,6 +109,7 @@ export function RecoverPasswordForm({ phoneField, onDone, onUndo }: RecoverProps
             {...field}
             label={t('register.code')}
             hint={t('edit-password.code-hint')}
+            sentHint={t('email.code-hint')}
             name="code"
             send={send}
           />

@@ -76,6 +76,7 @@ export function UndoResetForm({
             {...field}
             label={t('email.code')}
             hint={t('edit-password.code-hint')}
+            sentHint={t('email.code-hint')}
             name="mail-code"
             send={mail}
           />
@@ -90,6 +91,7 @@ export function UndoResetForm({
             {...field}
             label={t('passkey.phone-code')}
             hint={t('edit-password.code-hint')}
+            sentHint={t('email.code-hint')}
             name="code"
             send={sms}
           />
