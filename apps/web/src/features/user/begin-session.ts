@@ -13,8 +13,9 @@ import { showUser } from '#session/user.ts'
 export function startSession({ token, userInfo, deviceSecret: secret }: Answer<'user/login'>): void {
   deviceSecret.keep(secret)
   queryClient.clear()
-  showUser(userInfo)
   session.start(token)
+  // Only of somebody who is logged in is anything kept, and forms are given back to the one who is.
+  showUser(userInfo)
   // Its key and its code are fetched only where there is something to keep.
   if (storage.read('trial') !== undefined)
     void import('#training/claim-trial.ts').then(({ claimTrial }) => claimTrial()).catch(() => undefined)
