@@ -76,6 +76,13 @@ it('the landing page draws the verified units before there are updates to draw [
   expect(await moved(visitor.page)).toBeLessThan(movedMax)
 })
 
+it('the landing page counts the updates that it draws, not the ground below them [ALV-01]', async () => {
+  const updates = project.updates.slice(0, 5)
+  visitor.api.answer({ 'project/list': () => ({ list: [{ ...dictionary, updates }], next: null }) })
+  await arrive()
+  await visitor.page.getByRole('img', { name: 'What the last 5 updates changed in the model' }).waitFor()
+})
+
 it('nothing moves where no version was merged [ALV-12]', async () => {
   visitor.api.answer({ 'project/list': () => ({ list: [{ ...dictionary, updates: [] }], next: null }) })
   const start = await hold(code)

@@ -46,11 +46,11 @@ function useModels() {
 /** The latest changes; the mark until a unit was verified. */
 function LatestUpdates() {
   const { list, isAwaited } = useModels()
-  const { rows, areUpdates } = latestRows(list ?? [], updatesShown)
+  const { rows, shown } = latestRows(list ?? [], updatesShown)
   return (
     <div className={css['picture']}>
       {rows[0] ? (
-        <Relief rows={rows} newest label={areUpdates ? t('common.updates', { count: rows.length }) : ''} />
+        <Relief rows={rows} newest label={shown ? t('common.updates', { count: shown }) : ''} />
       ) : (
         !isAwaited && (
           <div className={css['mark']}>
