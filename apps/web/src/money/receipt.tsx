@@ -4,6 +4,7 @@ import { Mark } from '@synet/ui/icons/mark'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { toast } from '@synet/ui/overlays/toast'
+import { Dotted } from '@synet/ui/layout/dotted'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { clock } from '#api/clock.ts'
@@ -63,7 +64,11 @@ export function Receipt({
           {facts}
         </Card>
         <div className={css['foot']} data-receipt="foot">
-          <p>{[user?.username, `UTC${offsetText(clock.now().toISOString())}`].filter(Boolean).join(' · ')}</p>
+          <p>
+            <Dotted
+              text={[user?.username, `UTC${offsetText(clock.now().toISOString())}`].filter(Boolean).join(' · ')}
+            />
+          </p>
           <p>{t('receipt.check', { address: location.href })}</p>
         </div>
       </div>

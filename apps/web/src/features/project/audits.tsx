@@ -1,5 +1,6 @@
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
+import { Dotted } from '@synet/ui/layout/dotted'
 import { numberText } from '@synet/words/format'
 import { unitReasonText } from '#training/unit-reason-text.ts'
 import { t } from '#texts/t.ts'
@@ -30,9 +31,13 @@ export function Audits({ project: { audits } }: { project: Project }) {
               {
                 name: t('project.audits-rejected'),
                 value: numberText(rejected),
-                note: audits.rejected
-                  .map(({ reason, units }) => `${numberText(units)} × ${unitReasonText(reason)}`)
-                  .join(' · '),
+                note: (
+                  <Dotted
+                    text={audits.rejected
+                      .map(({ reason, units }) => `${numberText(units)} × ${unitReasonText(reason)}`)
+                      .join(' · ')}
+                  />
+                ),
               },
               {
                 name: t('project.audits-known'),

@@ -1,6 +1,7 @@
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { Card } from '@synet/ui/layout/card'
 import { ListRow } from '@synet/ui/layout/list-row'
+import { Dotted } from '@synet/ui/layout/dotted'
 import { amountText, dateText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Loaded } from '#api/loaded.tsx'
@@ -30,8 +31,7 @@ export function Grants() {
                     title={t('proof.grant.account', { account })}
                     note={
                       <>
-                        {`${reason} · ${dateText(at)}`}
-                        <br />
+                        <Dotted text={`${reason} · ${dateText(at)}`} />
                         {t('proof.grant.vested', { vested: amountText(vested), amount: amountText(amount) })}
                       </>
                     }

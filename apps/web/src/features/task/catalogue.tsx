@@ -7,6 +7,7 @@ import { Icon } from '@synet/ui/icons/icon'
 import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { AmountPills } from '@synet/ui/fields/amount-pills'
 import { AmountText } from '@synet/ui/layout/amount-text'
+import { Dotted } from '@synet/ui/layout/dotted'
 import { minorOrZero, parseMinor } from '@synet/core/amount'
 import { amountText, shortAmountText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
@@ -97,8 +98,14 @@ function Conditions({ tasks, principal, market }: Offer & { tasks: readonly Task
   const isOne = quotas.every(({ units }) => units === first?.units)
   return (isOne ? quotas.slice(0, 1) : quotas).map(({ task, units }) => (
     <p key={task.id} className={css['note']}>
-      {!isOne && `${t('task.period', { days: task.periodDays })} · `}
-      {t('task.condition', { amount: shortAmountText(principal), units })}
+      <Dotted
+        text={[
+          !isOne && t('task.period', { days: task.periodDays }),
+          t('task.condition', { amount: shortAmountText(principal), units }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      />
     </p>
   ))
 }

@@ -5,6 +5,7 @@ import { BarChart } from '@synet/ui/charts/bar-chart'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
+import { Dotted } from '@synet/ui/layout/dotted'
 import { amountText, dayText, numberText } from '@synet/words/format'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useAreBalancesHidden } from '#session/preferences.ts'
@@ -49,8 +50,11 @@ export function IncomeCard({
       <div className={css['row']}>
         <AmountText value={formatMinor('SNT', amount('SNT', total))} unit="SNT" size="medium" />
         <span className="quiet">
-          {t('home.income-paid', { count: paid })}
-          {missed > 0 && ` · ${t('home.income-missed', { count: missed })}`}
+          <Dotted
+            text={[t('home.income-paid', { count: paid }), missed > 0 && t('home.income-missed', { count: missed })]
+              .filter(Boolean)
+              .join(' · ')}
+          />
         </span>
       </div>
       <BarChart

@@ -3,6 +3,7 @@ import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
+import { Dotted } from '@synet/ui/layout/dotted'
 import { dateTimeText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,17 +32,21 @@ function OffenceCard({ offence: o, onAppeal }: { offence: Offence; onAppeal: () 
         <span className={css['name']}>{t('units.unit', { id: o.leaseId.slice(0, 6) })}</span>
         <StatusTag tone={tone}>{state}</StatusTag>
       </div>
-      <p className="note">{[dateTimeText(o.at), unitReasonText(o.reason)].join(' · ')}</p>
+      <p className="note">
+        <Dotted text={[dateTimeText(o.at), unitReasonText(o.reason)].join(' · ')} />
+      </p>
       {!o.lifted && (
         <>
           <p className="note">
-            {[
-              t('offence.paused', { time: dateTimeText(o.pausedUntil) }),
-              o.days > 0 && t('offence.days', { count: o.days }),
-              o.runsEnded && t('offence.runs-ended'),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            <Dotted
+              text={[
+                t('offence.paused', { time: dateTimeText(o.pausedUntil) }),
+                o.days > 0 && t('offence.days', { count: o.days }),
+                o.runsEnded && t('offence.runs-ended'),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            />
           </p>
           <p>{t('offence.text', { device: deviceName(o.device) })}</p>
         </>

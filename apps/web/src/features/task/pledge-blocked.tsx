@@ -1,6 +1,7 @@
 import { Cells } from '@synet/ui/charts/cells'
 import { Card } from '@synet/ui/layout/card'
 import { ListRow } from '@synet/ui/layout/list-row'
+import { Dotted } from '@synet/ui/layout/dotted'
 import { amountText, dateText, shortAmountText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { type Refusal, RefusalNotice } from '#money/refusal-notice.tsx'
@@ -54,7 +55,9 @@ export function PledgeBlocked({ refusal }: { refusal: Refusal }) {
               <span className="note">{t('run.quota-today', { done: run.unitsVerified, quota: run.quota })}</span>
             </span>
             <span className="note">
-              {t('run.day-of', { day: run.dayNumber, days: run.periodDays })} · {amountText(run.amount)} USDT
+              <Dotted
+                text={`${t('run.day-of', { day: run.dayNumber, days: run.periodDays })} · ${amountText(run.amount)} USDT`}
+              />
             </span>
             <Cells
               count={run.periodDays}
