@@ -18,6 +18,13 @@ import { canPrint, printPage } from './print-page.ts'
 import css from './receipt.module.css'
 import { drawReceipt, readReceipt } from './receipt-picture.ts'
 
+/** Whose it is, and in which zone its times are. */
+const Issued = ({ to }: { to: string | undefined }) => (
+  <p>
+    <Dotted text={[to, `UTC${offsetText(clock.now().toISOString())}`].filter(Boolean).join(' · ')} />
+  </p>
+)
+
 /** What was done, as one keeps or shows it: the amount, its facts, and what one does next. */
 export function Receipt({
   title,
@@ -64,11 +71,7 @@ export function Receipt({
           {facts}
         </Card>
         <div className={css['foot']} data-receipt="foot">
-          <p>
-            <Dotted
-              text={[user?.username, `UTC${offsetText(clock.now().toISOString())}`].filter(Boolean).join(' · ')}
-            />
-          </p>
+          <Issued to={user?.username} />
           <p>{t('receipt.check', { address: location.href })}</p>
         </div>
       </div>
