@@ -77,6 +77,7 @@ summary{color:var(--text);font-weight:600;padding:10px 0;cursor:pointer}
 footer{margin-top:40px!important;border-top:1px solid var(--line);padding-block:24px;display:flex;flex-wrap:wrap;gap:4px 16px;font-size:14px}
 footer a{padding:10px 0}
 @media (min-width:900px){header{flex-wrap:wrap;gap:4px 24px}header a:not(.brand){display:inline-block!important}header a.button{padding:12px 20px}.hero{grid-template-columns:minmax(0,31rem) minmax(0,1fr);padding-block:16px 32px}.two{grid-template-columns:1fr 1fr}#relief{margin-inline:0 -80px}#relief .card{margin-inline:0 80px}}
+@keyframes rise{from{opacity:0;transform:translateY(6px)}}@media (prefers-reduced-motion:reduce){#relief path{animation:none!important}}
 .hero.bare{grid-template-columns:1fr}.bare #relief{display:none}.bare .lead{max-width:44rem}
 :focus-visible{outline:2px solid #4d80f0;outline-offset:2px;border-radius:4px}`
 

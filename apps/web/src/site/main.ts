@@ -54,13 +54,16 @@ const svg = 'http://www.w3.org/2000/svg'
 const canMix = CSS.supports('color', 'color-mix(in oklab, red, blue)')
 const percentOf = (text: string): string => number(Number(text) / 100, { style: 'percent', maximumFractionDigits: 2 })
 
-/** Draws levels of updates, the newest row green. */
+/** Draws levels of updates, the newest row green: it rises once, cell after cell. */
 function drawRelief(rows: readonly string[]): void {
   const { width, height, faces } = reliefFaces(rows)
   const drawing = document.createElementNS(svg, 'svg')
   drawing.setAttribute('viewBox', `0 0 ${width} ${height}`)
   drawing.setAttribute('aria-hidden', 'true')
+  let risen = 0
   for (const face of faces) {
+    // Each cell of the newest row is on a diagonal of its own.
+    const delayMs = face.newest ? 400 + 34 * risen++ : undefined
     const top = `var(--s${face.newest ? 'n' : face.level})`
     const side = (share: string) => (canMix ? `color-mix(in oklab, ${top} var(--${share}), var(--shade))` : top)
     for (const [d, fill] of [
@@ -71,6 +74,7 @@ function drawRelief(rows: readonly string[]): void {
       const path = document.createElementNS(svg, 'path')
       path.setAttribute('d', d)
       path.style.fill = fill
+      if (delayMs !== undefined) path.style.animation = `rise 200ms ${delayMs}ms both`
       drawing.append(path)
     }
   }
