@@ -142,7 +142,7 @@ export const limitGroups: readonly LimitGroup[] = [
       'apps/server/src/operators/withdrawal/read-withdrawal-facts.ts': 4,
       'apps/server/src/training/project/read-mean.ts': 1,
       'apps/server/src/training/project/read-release.ts': 1,
-      'apps/server/src/training/project/read-summary.ts': 4,
+      'apps/server/src/training/project/read-summary.ts': 5,
       'apps/server/src/money/recharge/recharge-refusal.ts': 1,
       'apps/server/src/training/lease/lock-days.ts': 3,
       'apps/server/src/training/lease/read-audit-queue.ts': 1,
