@@ -1,25 +1,17 @@
 import { depositKey, hotWallet } from '@synet/chain/keys'
 import type { ChainRpc } from '@synet/chain/rpc'
-import { allNetworks } from '@synet/core/all-networks'
-import { controlMessage, type Detail, type NetworkReserves, type Statement } from '@synet/proof/epoch-statement'
+import { controlMessage, type Detail, type Statement } from '@synet/proof/epoch-statement'
 import { expect, it } from 'vitest'
 import type { Published } from '#check'
 import { checkControl } from '#check-control'
+import { testReserves } from '#test-reserves'
 
 const network = 'ERC20'
 const seed = new Uint8Array(32).fill(7)
 const hot = hotWallet(seed)
 const stranger = depositKey(seed, 1)
 const contract = '0x00000000000000000000000000000000000000aB'
-const reserves = {
-  ...allNetworks[network],
-  network,
-  block: '7',
-  blockHash: '0x07',
-  addresses: 1,
-  held: '5000000',
-  leaving: '0',
-} satisfies NetworkReserves
+const reserves = testReserves(network)
 
 /** The audit of a payout contract with 5 USDT, for which somebody signed. */
 async function auditContract(state: { operator: string; token: string } | undefined, signer = hot): Promise<string> {

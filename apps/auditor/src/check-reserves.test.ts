@@ -1,24 +1,16 @@
 import type { ChainRpc } from '@synet/chain/rpc'
-import { allNetworks } from '@synet/core/all-networks'
 import { addMs, hours } from '@synet/core/clock'
-import type { Detail, NetworkReserves, Statement } from '@synet/proof/epoch-statement'
+import type { Detail, Statement } from '@synet/proof/epoch-statement'
 import { expect, it } from 'vitest'
 import type { Published } from '#check'
 import { checkReserves } from '#check-reserves'
+import { testReserves } from '#test-reserves'
 
 const at = new Date('2026-03-01T00:00:00.000Z')
 
 /** An audit of one address with 5 USDT, at a block of this time. */
 async function auditAt(network: 'dev' | 'ERC20', blockTime: Date): Promise<string> {
-  const reserves = {
-    ...allNetworks[network],
-    network,
-    block: '7',
-    blockHash: '0x07',
-    addresses: 1,
-    held: '5000000',
-    leaving: '0',
-  } satisfies NetworkReserves
+  const reserves = testReserves(network)
   const detail: Pick<Detail, 'addresses' | 'leaving'> = {
     addresses: [{ network, address: '0xaB', raw: '5000000' }],
     leaving: [],

@@ -45,7 +45,7 @@ it.each([
 it('facts of a row go to the next line as wholes, without the dot between them [WRD-03]', async () => {
   await open('/pages-sub/finance/balance-detail')
   await sees('1,309.625')
-  // Of each fact after a dot: whether it begins a line, how far the dot reaches into its row, and how far it is from the fact before.
+  // A place says of a fact after a dot whether it begins a line, how far the dot reaches into its row, and how far it is from the fact before.
   const places = () =>
     phone.page.evaluate<
       { wrapped: boolean; inside: number; gap: number }[]

@@ -99,7 +99,7 @@ async function send(
     status = response.status
     envelope = (await response.json()) as Envelope
   } catch (error) {
-    // What fetches may know more: that nothing was sent.
+    // The caller's own fetch may know more: that nothing was sent.
     if (signal?.aborted || error instanceof CallError) throw error
     throw new CallError(limited.aborted ? timedOutStatus : status, 'Request failed')
   }

@@ -20,7 +20,7 @@ export function CodeField({
   ...field
 }: Omit<TextFieldProps, 'after' | 'type' | 'hint'> & {
   hint?: string
-  /** How long the code is valid: said once it has been sent. */
+  /** The field says how long the code is valid once it has been sent. */
   sentHint?: string
   /**
    * @param onProgress gets the share of the proof of work that is done, 0 to 1

@@ -18,7 +18,7 @@ import { canPrint, printPage } from './print-page.ts'
 import css from './receipt.module.css'
 import { drawReceipt, readReceipt } from './receipt-picture.ts'
 
-/** Whose it is, and in which zone its times are. */
+/** Names the owner of the receipt, and the zone of its times. */
 const Issued = ({ to }: { to: string | undefined }) => (
   <p>
     <Dotted text={[to, `UTC${offsetText(clock.now().toISOString())}`].filter(Boolean).join(' · ')} />

@@ -8,7 +8,7 @@ import { storage } from '@synet/ui/storage'
 type User = Answer<'user/info'>
 
 const key = 'last-user'
-/** What this device has shown of paid days: figures of money, which end with the session. */
+/** The device keeps under this key what it has shown of paid days. These figures of money end with the session. */
 export const paidShownKey = 'paid-shown'
 
 /** The user as last shown on this device, while they are logged in. */

@@ -218,7 +218,7 @@ export function editAmount(
   const asPasted = (pasted && /\P{Nd}/u.test(inserted)) || before.question.length > 0
   const reading = readAmount(text, language.marks, asPasted)
   if (!reading) {
-    // What was typed stays, whatever it is: without its sign or letter, `-5` or `1e3` would be another amount.
+    // The field keeps all that was typed: without its sign or letter, `-5` or `1e3` would be another amount.
     const unreadable = pasted || inserted === '' || !isUnfinished(text)
     return { state: { ...undecided(text, reading), unreadable }, caret }
   }

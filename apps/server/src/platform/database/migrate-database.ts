@@ -62,7 +62,7 @@ export async function checkSchema(sql: Sql): Promise<void> {
 }
 
 export const noSuchDatabase = '3D000'
-/** What PostgreSQL answers to the second of two that create one at once. */
+/** PostgreSQL answers one of these to the second of two that create a database at once. */
 const databaseExists: readonly string[] = ['42P04', '23505']
 
 /** Creates the database that a URL names, unless it is there. @param url with a log-in that may create databases */

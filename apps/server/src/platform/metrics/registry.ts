@@ -33,7 +33,7 @@ export function setGauge<N extends NamesOf<'gauge'>>(name: N, labels: LabelsOf<N
   gauges.get(name)?.set(labels, value)
 }
 
-/** What is over has no value any more. */
+/** Removes one value of a gauge, once what it describes is over. */
 export function removeGauge<N extends NamesOf<'gauge'>>(name: N, labels: LabelsOf<N>): void {
   gauges.get(name)?.remove(labels)
 }

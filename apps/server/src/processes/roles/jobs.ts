@@ -105,7 +105,7 @@ export const start: Role = async (context) => {
   const deliver = createDelivery(context, key)
   const sealing = key && { publicKey: messagePublicKey(key) }
   const pushKey = readPushKey(context.config)
-  // What was missed while nothing ran is made up before any day is closed.
+  // The jobs make up for what was missed while nothing ran, before they close any day.
   await watchOutage(context)
   return [
     await refreshProjects(context),

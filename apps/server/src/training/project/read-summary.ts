@@ -19,7 +19,7 @@ interface SummaryRow {
   readonly units: bigint
   /** The changes of the last versions, one after the other, oldest first; see `measureBlocks`. */
   readonly updates: Buffer | null
-  /** Of the last units, one after the other, oldest first. */
+  /** The prints of the last units, one after the other, oldest first. */
   readonly prints: Buffer | null
   readonly losses: Summary['losses']
   readonly sample: Summary['sample']

@@ -12,7 +12,7 @@ import { t } from '#texts/t.ts'
 import type { Trial, TrialUnit } from './run-trial.ts'
 import css from './trial.module.css'
 
-/** What it was worth, and the next step: an account, or the model that was trained. */
+/** Shows what the work was worth, and the next step: an account, or the model that was trained. */
 export function Outcome({ trial, unit }: { trial: Trial; unit: TrialUnit }) {
   const logged = useIsLogged()
   const { data: projects } = useQuery(projectsQuery())

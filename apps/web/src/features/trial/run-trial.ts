@@ -34,9 +34,9 @@ export interface Trial {
 
 export interface TrialResult {
   readonly tookMs: number
-  /** In hexadecimal. */
+  /** The commitment in hexadecimal. */
   readonly commitment: string
-  /** Of the first and the last step. */
+  /** The losses of the first and the last step. */
   readonly losses: readonly [number, number]
 }
 

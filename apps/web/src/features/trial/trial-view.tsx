@@ -20,7 +20,7 @@ import css from './trial.module.css'
 
 const skeleton = <SkeletonList rows={1} height={220} />
 
-/** What it is for: once it runs, the rows show that. */
+/** Says what the trial is for. Its rows show that once it runs. */
 const Head = () => (
   <div className={css['head']}>
     <p>{t('trial.lead')}</p>
@@ -124,27 +124,25 @@ export function TrialView() {
     refetchInterval: ({ state: { data } }) => data?.unit === null && askAgainMs,
   })
   return (
-    <>
-      <Loaded
-        query={query}
-        skeleton={
+    <Loaded
+      query={query}
+      skeleton={
+        <>
+          <Head />
+          {skeleton}
+        </>
+      }
+    >
+      {({ unit }) =>
+        unit ? (
+          <TrialOf unit={unit} />
+        ) : (
           <>
             <Head />
-            {skeleton}
+            <EmptyState text={t('trial.none')} />
           </>
-        }
-      >
-        {({ unit }) =>
-          unit ? (
-            <TrialOf unit={unit} />
-          ) : (
-            <>
-              <Head />
-              <EmptyState text={t('trial.none')} />
-            </>
-          )
-        }
-      </Loaded>
-    </>
+        )
+      }
+    </Loaded>
   )
 }

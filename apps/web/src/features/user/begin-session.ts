@@ -14,7 +14,7 @@ export function startSession({ token, userInfo, deviceSecret: secret }: Answer<'
   deviceSecret.keep(secret)
   queryClient.clear()
   session.start(token)
-  // Only of somebody who is logged in is anything kept, and forms are given back to the one who is.
+  // The device keeps the user only while somebody is logged in, and gives forms back to that user.
   showUser(userInfo)
   // Its key and its code are fetched only where there is something to keep.
   if (storage.read('trial') !== undefined)

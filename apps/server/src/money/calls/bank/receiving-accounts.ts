@@ -73,7 +73,7 @@ async function saveAccount(
     } as const
     const signed = await verifyOutflowSignature(tx, context, { userId, content, signature: request.signature })
     if (!signed.ok) return signed
-    // Who saves an address again gives it another name: a list with the same address twice helps nobody but a thief.
+    // An address that is saved again gets the new name: a list with the same address twice helps nobody but a thief.
     const goes = tx`(id = ${replacing ?? null} or network = ${request.network} and address = ${address.value})`
     const [kept] = await tx<{ count: bigint; found: boolean }[]>`
       select count(*) filter (where not coalesce(${goes}, false)) as count, coalesce(bool_or(id = ${replacing ?? null}), false) as found
