@@ -39,17 +39,22 @@ const red = (checks: readonly { name: string; green: boolean; detail: string }[]
 
 async function publish(): Promise<Answer<'proof/epoch'>> {
   const { ops, secondFactor } = await logInOperator(stack)
-  // The day's own may be in progress.
-  await until('an epoch is asked for', async () => {
-    try {
-      return await ops('publishProof', { secondFactor: await secondFactor() })
-    } catch (error) {
-      if (error instanceof CallError && error.data?.error === 'proof.busy') return undefined
-      throw error
-    }
-  })
-  await until('it is published', async () => (await ops('proof', {})).request?.state === 'published')
-  return visitor()('proof/epoch', {})
+  const since = stack.context.clock.now().getTime() - hours(1)
+  for (;;) {
+    // The day's own may be in progress.
+    await until('an epoch is asked for', async () => {
+      try {
+        return await ops('publishProof', { secondFactor: await secondFactor() })
+      } catch (error) {
+        if (error instanceof CallError && error.data?.error === 'proof.busy') return undefined
+        throw error
+      }
+    })
+    await until('it is published', async () => (await ops('proof', {})).request?.state === 'published')
+    const epoch = await visitor()('proof/epoch', {})
+    // A process that has yet to see a moved clock makes an epoch of the time before.
+    if (Date.parse((JSON.parse(epoch.statement) as Statement).at) >= since) return epoch
+  }
 }
 
 beforeAll(async () => {
