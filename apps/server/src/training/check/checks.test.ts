@@ -1,4 +1,4 @@
-import { days, hours, minutes } from '@synet/core/clock'
+import { addMs, days, hours, minutes } from '@synet/core/clock'
 import type { UnitSize } from '@synet/training/protocol/unit-size'
 import { loadEngine } from '@synet/training/engine/load-engine'
 import { replayState } from '@synet/training/protocol/replay-state'
@@ -444,11 +444,16 @@ describe('verification by strangers', () => {
   })
 
   describe('an account may be drawn', () => {
-    const later = (ms: number) => new Date(product.now().getTime() + ms)
+    // One moment per test: each process that reads the clock moves it by a millisecond.
+    let now: Date
+    beforeEach(() => {
+      now = product.now()
+    })
+    const later = (ms: number) => addMs(now, ms)
     const peerOf = async ({ id }: Stranger) =>
-      (
-        await readPeers(product.owner.sql, product.now(), 'tiny-speeches', { provenUnits: 100, provenMs: days(7) })
-      ).find(({ userId }) => userId === id)
+      (await readPeers(product.owner.sql, now, 'tiny-speeches', { provenUnits: 100, provenMs: days(7) })).find(
+        ({ userId }) => userId === id,
+      )
     const mayBeDrawn = async (who: Stranger) => ((await peerOf(who))?.room ?? 0) > 0
 
     it('from its hundredth unit in a row on, a week after the first [NET-01]', async () => {
@@ -496,7 +501,7 @@ describe('verification by strangers', () => {
         [
           'its pause',
           () => sql`insert into app.training_offence (user_id, lease_id, device, reason, at, paused_until, runs_ended)
-            values (${who.id}, ${`past ${who.runId} 1`}, '', 'pause', ${product.now()}, ${later(1)}, false)`,
+            values (${who.id}, ${`past ${who.runId} 1`}, '', 'pause', ${now}, ${later(1)}, false)`,
           () => sql`update app.training_offence set lifted_at = at where reason = 'pause'`,
         ],
         [
@@ -507,7 +512,7 @@ describe('verification by strangers', () => {
         ],
         [
           'its day is over',
-          () => sql`update app.run_day set ends_at = ${product.now()} where run_id = ${who.runId} and day = 1`,
+          () => sql`update app.run_day set ends_at = ${now} where run_id = ${who.runId} and day = 1`,
           () => sql`update app.run_day set ends_at = ${later(days(30))} where run_id = ${who.runId} and day = 1`,
         ],
         [
@@ -543,11 +548,11 @@ describe('verification by strangers', () => {
     it('for two units at once, and while it gave back no more than a tenth of its draws of thirty days, but at least one [NET-01]', async () => {
       const { sql } = product.owner
       const who = person(0)
-      const drawn = async (times: number, outcome: string | null, at = product.now()) => {
+      const drawn = async (times: number, outcome: string | null, at = now) => {
         for (let n = 0; n < times; n++)
           await sql`insert into app.unit_check (lease_id, author_id, checker_id, project, drawn_at, ended_at, outcome)
             values (${`drawn ${at.getTime()} ${outcome} ${n}`}, ${person(1).id}, ${who.id}, 'tiny-speeches', ${at},
-              ${outcome && product.now()}, ${outcome})`
+              ${outcome && now}, ${outcome})`
       }
       await drawn(9, 'released', later(-days(30)))
       await drawn(5, 'released')
