@@ -91,7 +91,7 @@ describe('a run', () => {
     expect(await phone.page.evaluate<string>(animation)).toBe('none')
     const today = dayRow('Day 3')
     await today.getByText('Target met').waitFor()
-    const text = await today.innerText()
+    const text = await today.textContent()
     expect(text).toMatch(/9 verified units · credited around .*20\d\d/)
     expect(text).toMatch(/\+1\.00\s*SNT/)
     expect(
