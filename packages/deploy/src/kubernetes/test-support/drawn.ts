@@ -1,0 +1,22 @@
+import type { IContainer } from 'kubernetes-models/v1/Container'
+import { drawAll } from '../draw-all.ts'
+import { exampleSettings } from '../settings.ts'
+
+/** The objects of the example, by the name of their file. */
+export const files = drawAll(exampleSettings)
+
+/** What the tests read and change of an object. */
+export interface Read {
+  kind: string
+  metadata: { name: string; labels?: Readonly<Record<string, string>> }
+  spec: { template?: { spec: { containers: IContainer[]; affinity?: unknown } } }
+}
+export const readAll = (): Read[] => JSON.parse(JSON.stringify(Object.values(files).flat())) as Read[]
+export const drawn = (all: readonly Read[]) => all.map((one) => ({ ...one, validate: () => {}, toJSON: () => one }))
+
+export function containerOf(all: readonly Read[], name: string): IContainer {
+  const [container] =
+    all.find((one) => one.metadata.name === name && one.spec.template)?.spec.template?.spec.containers ?? []
+  if (!container) throw new Error(`no workload ${name}`)
+  return container
+}
