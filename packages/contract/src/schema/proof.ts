@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimal, id, language, listOf, network, page, time } from '#schema/primitives'
+import { day, decimal, id, language, listOf, network, page, time } from '#schema/primitives'
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /** An epoch number; the maximum is far below the limit of the database column. */
@@ -8,7 +8,6 @@ const epochNumber = z.optional(
     .number()
     .check(z.int('request.invalid'), z.minimum(1, 'request.invalid'), z.maximum(1_000_000, 'request.invalid')),
 )
-const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'request.invalid'))
 /** Minor units: USDT, SNT and SNTN have six decimals. */
 const minor = z.string().check(z.regex(/^-?\d{1,30}$/))
 
