@@ -18,13 +18,18 @@ interface Found {
 /**
  * Finds the standby to promote when the leader is lost and nobody takes over. Each commit waits for a standby, so that the
  * one which is furthest has everything that was acknowledged: but only if all standbys are compared.
+ * @param silent the servers that do not answer
  */
-export function findFurthest(positions: readonly Position[]): Found {
+export function findFurthest(positions: readonly Position[], silent: readonly string[] = []): Found {
   const lines = positions.map(({ name, recovering, timeline, received }) =>
     recovering ? `  ${name}: timeline ${timeline}, ${received ?? 0n} bytes received` : `  ${name}: is a primary`,
   )
   if (positions.some(({ recovering }) => !recovering))
     return { lines: [...lines, 'A primary answers: promote no standby.'], furthest: undefined }
+  if (silent.length > 0) {
+    const none = `Promote none: ${silent.join(', ')} may have transfers that no other has. Leave out only one that is lost for good.`
+    return { lines: [...lines, none], furthest: undefined }
+  }
   const [furthest] = positions.toSorted((a, b) =>
     a.timeline === b.timeline ? Number((b.received ?? 0n) - (a.received ?? 0n)) : b.timeline - a.timeline,
   )

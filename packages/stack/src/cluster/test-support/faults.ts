@@ -215,6 +215,8 @@ const loseLeaderAlone: Fault = async (cluster) => {
     const urls = standbys.map(({ machine, port }) => {
       const url = new URL(cluster.product.ownerUrl)
       url.host = `${machine.address}:${port}`
+      // It has the owner's password.
+      url.username = 'postgres'
       return url.href
     })
     const { said } = await trySynet(['furthest-standby', ...urls], { env: {} })
