@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openObjectStore } from '#platform/object/object-store'
 
@@ -93,6 +95,22 @@ it('an object of which the bucket does not say the size has the same bound', asy
 
 it('a bucket that does not know us is an error, not a missing object', async () => {
   await expect(s3('another secret')?.get('x.webp')).rejects.toThrow('403')
+})
+
+it.each([
+  ['with the group of a folder that is its group’s', 0o2770, 0o660, 0o770],
+  ['with nobody where the folder is its owner’s', 0o700, 0o600, 0o700],
+] as const)('files and their folders are shared %s [OPS-04]', async (_, mode, ofFile, ofFolder) => {
+  const own = mkdtempSync(join(folder, 'shared-'))
+  chmodSync(own, mode)
+  // As units of systemd set it: a thread of this process cannot.
+  const put = `process.umask(0o007)
+    const { openObjectStore } = await import('#platform/object/object-store')
+    await openObjectStore({ folder: ${JSON.stringify(own)}, s3: undefined }).put('deltas/a', Buffer.from('x'))`
+  const cwd = join(import.meta.dirname, '../../..')
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', put], { cwd })
+  const modeOf = (name: string) => statSync(join(own, name)).mode & 0o777
+  expect([modeOf('deltas/a'), modeOf('deltas')]).toEqual([ofFile, ofFolder])
 })
 
 it('there is no store without a place', () => {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { BodyTooLong, readBody } from '@synet/core/read-body'
 import { invariant } from '@synet/core/result'
@@ -57,13 +57,20 @@ export class ObjectStoreError extends Error {
 let serial = 0
 
 function diskStore(folder: string): ObjectStore {
+  /** Processes that run as different users share a folder by its group. */
+  const groupRights = async (): Promise<number> =>
+    (await stat(folder).then(
+      ({ mode }) => mode,
+      () => 0,
+    )) & 0o070
   return {
     async put(name, bytes) {
       const path = join(folder, name)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const group = await groupRights()
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 | group })
       // The file is written under another name and renamed, because it is read as soon as it has its name.
       const written = `${path}.${process.pid}.${serial++}.new`
-      await writeFile(written, bytes, { mode: 0o600, flag: 'wx' })
+      await writeFile(written, bytes, { mode: 0o600 | (group & 0o060), flag: 'wx' })
       await rename(written, path)
     },
     async get(name, bytesMax = Infinity) {
