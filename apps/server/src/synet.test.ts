@@ -68,7 +68,7 @@ describe('an installation, from a clean machine to the first log-in', () => {
     expect(before.filter((text) => text.includes('SEED'))).toHaveLength(1)
   })
 
-  it('synet init with another folder, or without its seed, touches neither passwords nor addresses', async () => {
+  it('synet init with another folder, or without one of its secrets, touches neither passwords nor addresses', async () => {
     const other = join(folder, '..', 'other')
     const refused = {
       status: 78,
@@ -92,6 +92,17 @@ describe('an installation, from a clean machine to the first log-in', () => {
       ),
     ).toMatchObject({ status: 0, said: expect.stringMatching(/as they were[^]*✓ operator bob/) })
     renameSync(`${seed}.away`, seed)
+    // Another password would lock the running process out, another key would hide that the first one is lost.
+    for (const name of ['database-audits', 'lease-key']) {
+      const file = join(folder, name)
+      renameSync(file, `${file}.away`)
+      expect(await init([])).toEqual({
+        status: 78,
+        said: expect.stringMatching(new RegExp(`^There is no ${name} in .*: put it back`, 'm')),
+      })
+      expect(existsSync(file)).toBe(false)
+      renameSync(`${file}.away`, file)
+    }
     expect(await init([])).toMatchObject({ status: 0, said: expect.stringContaining('as they were') })
     const found = await finish(['doctor', 'audits', '--env', join(folder, 'audits.env')], { DEVELOPMENT: '1' })
     expect(found).toEqual({ status: 0, said: '✓ audits can start\n' })
