@@ -166,3 +166,21 @@ describe('quotes', () => {
     await product.user(4).call('user/exchangeQuote', { from: 'USDT', amount: '10' })
   })
 })
+
+it('an address that a restored database has forgotten becomes nobody else’s [STD-03, ENT-06]', async () => {
+  const [former] = await product.look<{ index: bigint }[]>`select last_value as index from app.hd_index`
+  const { address } = await order(product.user(1))
+  // The database of before. Its server has begun a timeline that it knows nothing of.
+  await product.forge(async (tx) => {
+    await tx`delete from app.recharge_order where address = ${address}`
+    await tx`delete from app.deposit_address where address = ${address}`
+    await tx`delete from app.config_print where name like 'timeline %'`
+    await tx`select setval('app.hd_index', ${former?.index ?? 1n})`
+  })
+  const next = [await order(product.user(2)), await order(product.user(2))].map((one) => one.address)
+  expect(next).not.toContain(address)
+  // Once for each restore.
+  const [left] = await product.look<{ indices: bigint }[]>`
+    select max(hd_index) - min(hd_index) as indices from app.deposit_address where address = any (${next}::text[])`
+  expect(left?.indices).toBe(1n)
+})

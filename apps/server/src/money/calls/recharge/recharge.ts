@@ -30,7 +30,8 @@ export const recharge: UserCall<'recharge/recharge'> = async (context, request, 
     if (id === undefined) {
       const may = await rechargeRefusal(tx, now, userId)
       if (!may.ok) return may
-      const address = (await takeOverAddress(tx, userId)) ?? (await newAddress(tx, userId, config.depositXpub))
+      const address =
+        (await takeOverAddress(tx, userId)) ?? (await newAddress(tx, { userId, now, xpub: config.depositXpub }))
       const [made] = await tx<{ id: bigint }[]>`
         insert into app.recharge_order (user_id, idempotency_key, request_hash, network, address, amount, state, created_at, expires_at)
           values (${userId}, ${action.key}, ${action.requestHash}, ${request.network}, ${address}, ${amount}, 'waiting',
@@ -44,7 +45,27 @@ export const recharge: UserCall<'recharge/recharge'> = async (context, request, 
   })
 }
 
-async function newAddress(tx: Transaction, userId: bigint, xpub: string): Promise<string> {
+/** More than anybody can have been given since the moment of a backup. */
+const forgottenMax = 100_000
+
+/**
+ * A restored database has forgotten the addresses that were given out after its moment, and would give them to others.
+ * Each restore begins a timeline of its own, in which the first order leaves their indices out; another restore to the
+ * same moment leaves out another number.
+ */
+async function leaveOutForgotten(tx: Transaction, now: Date): Promise<void> {
+  const [begun] = await tx<{ count: number }[]>`
+    insert into app.config_print (name, print, at)
+      select 'timeline ' || timeline, timeline, ${now} from left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline
+      on conflict do nothing returning (('x' || print)::bit(32)::int % 8 + 1) * ${forgottenMax}::int as count`
+  if (begun) await tx`select nextval('app.hd_index') from generate_series(1, ${begun.count}::int)`
+}
+
+async function newAddress(
+  tx: Transaction,
+  { userId, now, xpub }: { readonly userId: bigint; readonly now: Date; readonly xpub: string },
+): Promise<string> {
+  await leaveOutForgotten(tx, now)
   const [next] = await tx<{ index: bigint }[]>`select nextval('app.hd_index') as index`
   invariant(next, 'a sequence has a next value')
   const address = depositAddress(xpub, Number(next.index))
