@@ -86,7 +86,7 @@ export function BatchSign({
   onSigned: () => void
 }) {
   return (
-    <div className={css['sign']}>
+    <div className="section">
       {failure && <Notice tone="bad">{failure}</Notice>}
       <span className={css['row']}>
         {t('approvals.batch-total')} <AmountText value={totalOf(orders)} unit="USDT" />

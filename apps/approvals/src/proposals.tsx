@@ -16,7 +16,7 @@ type Proposal = Work['proposals'][number]
 function Value({ fact: { name, value, exact }, before }: { fact: ShownFact; before: Proposal['before'] }) {
   const was = before[name]
   if (was !== undefined) return <ChangedText from={was} to={value} />
-  return <span className={exact ? css['mono'] : css['words']}>{value}</span>
+  return <span className={exact ? css['mono'] : 'as-written'}>{value}</span>
 }
 
 function ProposalFacts({ proposal: p }: { proposal: Proposal }) {

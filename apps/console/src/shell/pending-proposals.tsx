@@ -9,7 +9,6 @@ import type { PageProps } from './page-props.ts'
 import type { Proposal } from './proposal.ts'
 import { PageButtons } from '@synet/ui/operators/page-buttons'
 import { ProposalSheet } from './proposal-decision.tsx'
-import css from './proposal.module.css'
 import { t } from '@synet/words/operators/t'
 import { type Column, Table } from './table.tsx'
 
@@ -71,7 +70,7 @@ export function PendingProposals({
   return (
     <>
       {(rows.length > 0 || cursor !== undefined) && (
-        <section className={css['section']}>
+        <section className="lines">
           <h2>{t('proposal.pending')}</h2>
           <Table
             label={t('proposal.pending')}

@@ -10,7 +10,6 @@ import { hashOf } from './hash.ts'
 import { Mono } from './mono.tsx'
 import { t } from '@synet/words/operators/t'
 import type { Proposal } from './proposal.ts'
-import css from './proposal.module.css'
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code)
 
@@ -28,7 +27,7 @@ export function ProposalFacts({ proposal: p }: { proposal: Proposal }) {
         facts={[
           ...shownFacts(p).map(({ label, value, exact, strong, long }) => ({
             name: label,
-            value: exact ? <Mono>{value}</Mono> : <span className={css['words']}>{value}</span>,
+            value: exact ? <Mono>{value}</Mono> : <span className="as-written">{value}</span>,
             stack: long,
             strong,
           })),

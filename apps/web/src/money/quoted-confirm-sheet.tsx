@@ -7,7 +7,6 @@ import type { ByPasskey } from '#forms/confirmation.tsx'
 import type { Hero } from '#forms/hero-figure.tsx'
 import { useTimeLeft } from '#texts/countdown.ts'
 import { refusalCode, toastFailure } from '#api/failure.ts'
-import css from './quoted-confirm-sheet.module.css'
 import { t } from '#texts/t.ts'
 
 /** The quote of a sheet, which its page holds. */
@@ -50,7 +49,7 @@ const EndedQuote = ({ onRenew }: { onRenew: () => Promise<void> }) => (
 )
 
 const TimeLeft = ({ ms }: { ms: number }) => (
-  <span className={css['left']} role="timer">
+  <span className="quiet" role="timer">
     {t('quote.left', { seconds: Math.floor(ms / 1_000) })}
   </span>
 )

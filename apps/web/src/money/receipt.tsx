@@ -75,7 +75,7 @@ export function Receipt({
           <p>{t('receipt.check', { address: location.href })}</p>
         </div>
       </div>
-      <div className={css['actions']} data-print="no">
+      <div className="section" data-print="no">
         {next}
         <div className={css['pair']}>
           <Button block kind="secondary" onClick={() => save().catch(() => toast(t('request.failed'), 'error'))}>

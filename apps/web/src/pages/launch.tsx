@@ -67,7 +67,7 @@ function Actions() {
   const { list, isAwaited } = useModels()
   const canAsk = askable(list) !== undefined
   return (
-    <div className={css['actions']}>
+    <div className="section">
       {canAsk ? <AskModel /> : isAwaited && <AskModelPlace />}
       <Button
         block
@@ -117,7 +117,7 @@ function Landing() {
       </div>
       <Actions />
       <p className={css['lead']}>{t('landing.lead')}</p>
-      <ul className={css['points']}>
+      <ul className="parts">
         {points.map((point) => (
           <li key={point.name} className={css['point']}>
             <Icon name={point.icon} />
@@ -139,7 +139,7 @@ function Landing() {
         ))}
       </div>
       <p className={css['small']}>{t('landing.risk')}</p>
-      <div className={css['actions']}>
+      <div className="section">
         <div className={css['links']}>
           <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages/website/index'))}>
             {t('landing.website')}

@@ -49,7 +49,7 @@ function FreezeFacts({ freeze: one }: { freeze: Freeze }) {
         <FactList
           facts={one.appeals.map(({ text, at }, i) => ({
             name: `${t('freeze.answers')}, ${dateTimeText(at)}`,
-            value: <span className={css['appeal']}>{text}</span>,
+            value: <span className="as-written">{text}</span>,
             stack: true,
             strong: i === 0 && one.endedAt === null,
           }))}

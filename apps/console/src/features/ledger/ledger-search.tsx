@@ -21,7 +21,7 @@ type Posting = Found['postings'][number]
 function PostingView({ posting, mayCorrect }: { posting: Posting; mayCorrect: boolean }) {
   const refs = Object.entries(posting.ref)
   return (
-    <article className={css['posting']} aria-label={t('ledger.posting', { id: posting.id })}>
+    <article className="lines" aria-label={t('ledger.posting', { id: posting.id })}>
       <div className={css['head']}>
         <h3>{posting.kind}</h3>
         <a href={hashOf('ledger', 'search', posting.id)}>{t('ledger.posting', { id: posting.id })}</a>

@@ -63,7 +63,7 @@ function ProposalCard({
       <div className={css['head']}>
         <div>
           <h2>{t(`proposal.kind.${p.kind}`)}</h2>
-          <span className={css['number']}>{t('proposal.number', { id: p.id })}</span>
+          <span className="quiet">{t('proposal.number', { id: p.id })}</span>
         </div>
         <StatusTag tone={tone[p.state]}>{t(`proposal.state.${p.state}`)}</StatusTag>
       </div>

@@ -15,7 +15,6 @@ import { t } from '@synet/words/operators/t'
 import { Table } from '#shell/table.tsx'
 import { wordOf } from '@synet/words/word-of'
 import { ProofCard } from './proof-card.tsx'
-import css from './reserves.module.css'
 
 type Answer = OpsAnswer<'reserves'>
 
@@ -23,7 +22,7 @@ function Figure({ label, value }: { label: string; value: string | null }) {
   return (
     <Card label={label}>
       <div className={cards['figure']}>
-        <span className={css['label']}>{label}</span>
+        <span className="note">{label}</span>
         {value === null ? t('reserves.no-answer') : <AmountText value={value} unit="USDT" size="medium" />}
       </div>
     </Card>

@@ -110,7 +110,7 @@ export function Settings({ may }: PageProps) {
             const rows = found.filter((one) => one.approval === approval)
             return (
               rows.length > 0 && (
-                <section key={name} className={css['section']}>
+                <section key={name} className="lines">
                   <h2>{name}</h2>
                   <p className={css['name']}>{t(`approval.${approval}`)}</p>
                   <Table label={name} columns={columns} rows={rows} keyOf={(one) => one.name} />

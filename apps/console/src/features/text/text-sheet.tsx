@@ -38,7 +38,7 @@ function CorrectForm({ action, onDone }: { action: TextAction; onDone: () => voi
     >
       <Notice>{t(`approval.${approval}`)}</Notice>
       <h3>{t('text.built-in')}</h3>
-      <p className={css['text']} lang={action.language}>
+      <p className="as-written" lang={action.language}>
         {action.text.builtIn}
       </p>
       <TextField label={t('text.corrected')} value={typed} onChange={setTyped} maxLength={2_000} showCount multiline />
@@ -57,10 +57,10 @@ function UndoForm({ action, onDone }: { action: TextAction; onDone: () => void }
       onSubmit={(made) => send(action, null, made, onDone)}
     >
       <Notice>{t(alone ? 'approval.one' : 'approval.two')}</Notice>
-      <p className={css['text']} lang={action.language}>
+      <p className="as-written" lang={action.language}>
         <span className={css['was']}>{saidBy(action.text)}</span>
       </p>
-      <p className={css['text']} lang={action.language}>
+      <p className="as-written" lang={action.language}>
         {action.text.builtIn}
       </p>
     </ActionForm>

@@ -43,7 +43,7 @@ function columnsOf(language: Language, onOpen: ((action: TextAction) => void) | 
       name: t('text.says'),
       wide: true,
       cell: (one) => (
-        <div className={css['text']} lang={language}>
+        <div className="as-written" lang={language}>
           {isCorrected(one) ? (
             <>
               <div>{one.patch?.text}</div>

@@ -11,7 +11,6 @@ import { t } from '@synet/words/operators/t'
 import { deviceName } from '@synet/words/device-name'
 import { wordOf } from '@synet/words/word-of'
 import type { Offence } from './queries.ts'
-import css from './training.module.css'
 
 type Action = 'lift' | 'keep'
 
@@ -33,13 +32,13 @@ const Evidence = ({ offence: o }: { offence: Offence }) => (
       o.deltaHash !== null && { name: t('training.delta'), value: <Mono>{o.deltaHash}</Mono>, stack: true },
       o.appeal !== null && {
         name: t('training.appeal'),
-        value: <span className={css['appeal']}>{o.appeal.text}</span>,
+        value: <span className="as-written">{o.appeal.text}</span>,
         note: dateTimeText(o.appeal.at),
         stack: true,
       },
       o.answer !== null && {
         name: t('training.answer'),
-        value: <span className={css['appeal']}>{o.answer.text}</span>,
+        value: <span className="as-written">{o.answer.text}</span>,
         note: dateTimeText(o.answer.at),
         stack: true,
       },

@@ -34,7 +34,7 @@ function Code({ opened }: { opened: Opened }) {
         <p>{t('computer.scan')}</p>
         <QrCode value={phoneLink(opened.code)} name={t('computer.code')} />
         <p className={css['code']}>{code}</p>
-        <p className={css['quiet']}>{t('computer.valid', { time: countdownText(leftMs).slice(3) })}</p>
+        <p className="note">{t('computer.valid', { time: countdownText(leftMs).slice(3) })}</p>
       </div>
     </Card>
   )
@@ -68,7 +68,7 @@ function TypeNumber({
   }
   return (
     <Card label={t('computer.number')}>
-      <form className={css['part']} onSubmit={submit}>
+      <form className="parts" onSubmit={submit}>
         <TextField
           label={t('computer.number')}
           hint={t('computer.number-hint')}
@@ -136,7 +136,7 @@ export function AskForToken({ onToken }: { onToken: (token: ComputerToken) => vo
     refetchOnReconnect: false,
   })
   return (
-    <div className={css['part']}>
+    <div className="parts">
       <p>{t('computer.text')}</p>
       <Loaded query={query} skeleton={<Skeleton height={380} card />}>
         {(opened) => (

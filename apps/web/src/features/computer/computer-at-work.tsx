@@ -30,7 +30,7 @@ function Runs({ runs, view }: { runs: readonly OpenRun[]; view: TrainingView | u
   const [tone, text] = stateText(runs, view)
   return (
     <Card label={t('computer.works')}>
-      <div className={css['part']}>
+      <div className="parts">
         <div role="status">
           <StatusTag tone={tone}>{text}</StatusTag>
         </div>
@@ -48,7 +48,7 @@ function Runs({ runs, view }: { runs: readonly OpenRun[]; view: TrainingView | u
                   part={progress && progress.step / progress.of}
                   label={today}
                 />
-                <span className={css['quiet']}>{today}</span>
+                <span className="note">{today}</span>
               </li>
             )
           })}
@@ -85,10 +85,10 @@ export function ComputerAtWork({ token: { token, expiresAt }, onEnd }: { token: 
     onEnd()
   }
   return (
-    <div className={css['part']}>
+    <div className="parts">
       <h2>{t('computer.works')}</h2>
       {work?.runs ? <Runs runs={work.runs} view={work.view} /> : <SkeletonList rows={1} height={140} />}
-      <p className={css['quiet']}>{t('computer.until', { time: dateTimeText(expiresAt) })}</p>
+      <p className="note">{t('computer.until', { time: dateTimeText(expiresAt) })}</p>
       <Button block kind="secondary" onClick={disconnect}>
         {t('computer.stop')}
       </Button>

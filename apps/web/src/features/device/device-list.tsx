@@ -94,7 +94,7 @@ export function DeviceList() {
             </ul>
           </Card>
           <MoreButton query={query} />
-          <div className={css['actions']}>
+          <div className="lines">
             {listed(pages).length > 1 && (
               <Button kind="secondary" block onClick={() => endMany('others')}>
                 {t('devices.end-others')}

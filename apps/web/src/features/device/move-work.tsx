@@ -69,7 +69,7 @@ function ConfirmSheet({ computer, onClose }: { computer: Computer | undefined; o
   return (
     <Sheet open={computer !== undefined} onClose={close} title={t('computer.confirm-title')}>
       {computer && (
-        <div className={css['form']}>
+        <div className="parts">
           {number === undefined ? <Question computer={computer} /> : <NumberToType number={number} />}
           {fault && <Notice tone="bad">{fault}</Notice>}
           {number === undefined ? (
@@ -117,7 +117,7 @@ export function MoveWork({ scanned }: { scanned: string | undefined }) {
         text={`${location.origin}/#${addressOf('/pages/computer/index', {})}`}
         name={t('computer.address')}
       />
-      <form className={css['form']} onSubmit={submit}>
+      <form className="parts" onSubmit={submit}>
         <TextField
           label={t('computer.code')}
           value={code}

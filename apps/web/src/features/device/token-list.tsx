@@ -22,7 +22,7 @@ import { CopyableText } from '#texts/copyable-text.tsx'
 function NewTokenSheet({ token, onClose }: { token: string | undefined; onClose: () => void }) {
   return (
     <Sheet open={token !== undefined} onClose={onClose} title={t('token.one')}>
-      <div className={css['form']}>
+      <div className="parts">
         <Notice tone="warn" title={t('token.once-title')}>
           {t('token.once-text')}
         </Notice>

@@ -24,7 +24,7 @@ function AnswerForm({ ticket }: { ticket: string }) {
     toast(t('frozen.sent'))
   })
   return (
-    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="parts" onSubmit={(event) => void submit(event)} noValidate>
       <p>{t('frozen.answer-text')}</p>
       <FormField form={form} name="text">
         {(field) => (
@@ -75,7 +75,7 @@ export function FreezeView({ ticket }: { ticket: string }) {
             <AnswerForm key={freeze.appeals[0]?.at} ticket={ticket} />
             {freeze.appeals.map(({ text, at }) => (
               <div key={at} className={css['answer']}>
-                <p className={css['text']}>{text}</p>
+                <p className="as-written">{text}</p>
                 <p className={css['at']}>{t('frozen.sent-at', { time: dateTimeText(at) })}</p>
               </div>
             ))}

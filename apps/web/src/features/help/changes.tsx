@@ -13,7 +13,7 @@ const days = [
 
 export const AppChanges = () =>
   days.map(({ day, changes }) => (
-    <section key={day} className={css['group']}>
+    <section key={day} className="lines">
       <h2>{dayText(day)}</h2>
       <Card>
         <dl className={css['words']}>

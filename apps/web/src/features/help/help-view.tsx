@@ -119,7 +119,7 @@ export function HelpView({ children }: { children: ReactNode }) {
       {query === '' ? (
         <>
           {groups.map(({ name, items }) => (
-            <section key={name} className={css['group']}>
+            <section key={name} className="lines">
               <h2>{t(`help.group.${name}`)}</h2>
               <Card flush>
                 {items.map((item) => (
@@ -128,7 +128,7 @@ export function HelpView({ children }: { children: ReactNode }) {
               </Card>
             </section>
           ))}
-          <section className={css['group']}>
+          <section className="lines">
             <h2>{t('help.words')}</h2>
             <Card>
               <dl className={css['words']}>

@@ -61,7 +61,7 @@ export function Introduction({ onDone }: { onDone: () => void }) {
   const isLast = shown === cards.length - 1
   return (
     <Card label={t('help.intro.label')}>
-      <div className={css['card']}>
+      <div className="section">
         <div className={css['picture']}>
           <Picture card={card} />
         </div>
@@ -70,7 +70,7 @@ export function Introduction({ onDone }: { onDone: () => void }) {
           <Text card={card} />
         </div>
         <div className={css['buttons']}>
-          <span className={css['quiet']}>{kitWord('kit.slide', { n: shown + 1, count: cards.length })}</span>
+          <span className="note">{kitWord('kit.slide', { n: shown + 1, count: cards.length })}</span>
           <span>
             {!isLast && (
               <Button kind="quiet" small onClick={onDone}>

@@ -61,12 +61,12 @@ function Guide({ canInstall }: { canInstall: boolean }) {
   if (isInstalled()) return null
   return (
     <>
-      <section className={css['guide']}>
+      <section className="lines">
         <h3>{t('install.why')}</h3>
         <p className="note">{t('install.why-text')}</p>
       </section>
       {(isApple() || isDesktop()) && (
-        <section className={css['guide']}>
+        <section className="lines">
           <h3>{t('install.ios')}</h3>
           <Card>
             <ol className={css['steps']}>
@@ -81,7 +81,7 @@ function Guide({ canInstall }: { canInstall: boolean }) {
         </section>
       )}
       {!isApple() && !canInstall && (
-        <section className={css['guide']}>
+        <section className="lines">
           <h3>{t('install.other')}</h3>
           <p className="note">{t('install.other-text')}</p>
         </section>

@@ -22,7 +22,7 @@ export function NoticeView({ id }: { id: string }) {
         <Card>
           <article className={css['notice']} lang={notice.language}>
             <h2>{notice.title}</h2>
-            <p className={css['time']}>{dateTimeText(notice.at)}</p>
+            <p className="quiet">{dateTimeText(notice.at)}</p>
             <p className={css['body']}>{notice.body}</p>
           </article>
         </Card>

@@ -14,7 +14,6 @@ import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { HoldNotice } from '#forms/hold-notice.tsx'
 import { authenticator, cachePasskeys, type Passkeys } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
-import css from './passkey.module.css'
 
 export interface Owner {
   readonly username: string
@@ -47,7 +46,7 @@ function AddPasskey({ passkeys, owner, onClose }: { passkeys: Passkeys; owner: O
   })
   return (
     <form
-      className={css['form']}
+      className="parts"
       noValidate
       onSubmit={(event) => {
         event.stopPropagation()

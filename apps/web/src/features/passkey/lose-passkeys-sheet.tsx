@@ -9,7 +9,6 @@ import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { sendCode } from '#forms/send-code.ts'
 import { cachePasskeys, type Passkeys } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
-import css from './passkey.module.css'
 
 interface Content {
   readonly passkeys: Passkeys
@@ -32,7 +31,7 @@ function LosePasskeys({ passkeys, phone, email, onClose }: Content) {
   })
   return (
     <form
-      className={css['form']}
+      className="parts"
       noValidate
       onSubmit={(event) => {
         event.stopPropagation()

@@ -18,7 +18,6 @@ import { authenticator, canUsePasskeys, cachePasskeys, type Passkeys, passkeysQu
 import { t } from '#texts/t.ts'
 import { AddPasskeySheet, type Owner } from './add-passkey-sheet.tsx'
 import { LosePasskeysSheet } from './lose-passkeys-sheet.tsx'
-import css from './passkey.module.css'
 
 type Passkey = Passkeys['list'][number]
 
@@ -85,7 +84,7 @@ function Keys({ passkeys, onRemove }: { passkeys: Passkeys; onRemove: (passkey: 
 }
 
 const Actions = ({ hasKeys, onOpen }: { hasKeys: boolean; onOpen: (sheet: 'add' | 'lose') => void }) => (
-  <div className={css['actions']}>
+  <div className="lines">
     {canUsePasskeys ? (
       <Button block onClick={() => onOpen('add')}>
         {t('passkey.add')}

@@ -8,7 +8,6 @@ import { call } from '#api/api.ts'
 import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { t } from '#texts/t.ts'
 import { showUser } from '#session/user.ts'
-import css from './profile.module.css'
 import { ImagePicker } from '@synet/ui/fields/image-picker'
 import { failureText } from '#api/failure.ts'
 import { sendPicture } from './send-picture.ts'
@@ -49,7 +48,7 @@ export function ProfileForm({ user }: { user: Answer<'user/info'> }) {
     toast(t('profile.saved'))
   })
   return (
-    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="parts" onSubmit={(event) => void submit(event)} noValidate>
       <AvatarPicker value={avatar} onChange={setAvatar} />
       <FormField form={form} name="nickname">
         {(field) => (

@@ -91,7 +91,7 @@ function Ask({ project }: { project: Project }) {
   const busy = asking.kind === 'loading'
   return (
     <form
-      className={css['ask']}
+      className="section"
       onSubmit={(event) => {
         event.preventDefault()
         void ask()

@@ -10,7 +10,6 @@ import { callQuery } from '#api/api.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { t } from '#texts/t.ts'
 import { ChangeFactorSheet, type FactorChange } from './change-factor-sheet.tsx'
-import css from './second-factor.module.css'
 import { TurnOnSheet } from './turn-on-sheet.tsx'
 
 const fewCodes = 3
@@ -39,7 +38,7 @@ export function FactorState() {
                 />
               </Card>
               {codesLeft < fewCodes && <Notice tone="warn">{t('factor.few-codes')}</Notice>}
-              <div className={css['actions']}>
+              <div className="lines">
                 <Button kind="secondary" block onClick={() => setChanging('renew')}>
                   {t('factor.renew')}
                 </Button>

@@ -20,7 +20,6 @@ import { signPayments } from '#session/passkeys.ts'
 import { helpAction } from '#navigation/help-action.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
-import css from './store.module.css'
 import { t } from '#texts/t.ts'
 import { TrainingCheckRow, useTrainingCheck } from '#training/training-fault.tsx'
 import { userQuery } from '#session/user.ts'
@@ -78,7 +77,7 @@ function OfferCard({ offer, refused, loading, onBuy }: OfferProps) {
           },
         ]}
       />
-      {runs && <p className={css['adds']}>{t('store.adds', { days: offer.days, date: dateText(runsUntil(offer)) })}</p>}
+      {runs && <p className="note">{t('store.adds', { days: offer.days, date: dateText(runsUntil(offer)) })}</p>}
       <Button
         block
         disabled={refused}

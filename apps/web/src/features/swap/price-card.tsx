@@ -51,7 +51,7 @@ export function PriceCard() {
           <div>
             <div className={css['price']}>
               <h2 className={css['name']}>{t('stock.one-snt')}</h2>
-              <p className={css['note']}>
+              <p className="quiet">
                 {t('stock.at', { time: momentText(serverMoment(query.dataUpdatedAt), clock.now()) })}
               </p>
             </div>

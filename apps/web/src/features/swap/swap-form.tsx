@@ -156,7 +156,7 @@ export function SwapForm({
   }
 
   return (
-    <div ref={fields} className={css['form']}>
+    <div ref={fields} className="parts">
       <Refused />
       <div className={css['pair']}>
         <PaySide

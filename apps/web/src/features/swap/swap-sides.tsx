@@ -100,7 +100,7 @@ export function GetSide({
         </span>
         <Token asset={asset} />
       </div>
-      <p className={css['note']} role="timer">
+      <p className="quiet" role="timer">
         {timer}
       </p>
     </div>

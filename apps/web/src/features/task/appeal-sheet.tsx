@@ -6,7 +6,6 @@ import { toast } from '@synet/ui/overlays/toast'
 import { call, invalidate } from '#api/api.ts'
 import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { t } from '#texts/t.ts'
-import css from './task.module.css'
 
 function AppealForm({ id, onClose }: { id: string; onClose: () => void }) {
   const form = useContractForm(trainSchemas['train/appeal'].request, { id, text: '' })
@@ -17,7 +16,7 @@ function AppealForm({ id, onClose }: { id: string; onClose: () => void }) {
     onClose()
   })
   return (
-    <form className={css['appeal']} noValidate onSubmit={(event) => void submit(event)}>
+    <form className="section" noValidate onSubmit={(event) => void submit(event)}>
       <p>{t('offence.appeal-text')}</p>
       <FormField form={form} name="text">
         {(field) => (

@@ -82,7 +82,7 @@ function Period({ task, ...offer }: Offer & { task: Task }) {
       onClick={() => isOnSale(task) && offer.onPledge(task)}
     >
       <span className="visually-hidden">{t('task.pledge-named', { name: task.name })} </span>
-      <span className={css['days']}>{t('task.period', { days: task.periodDays })}</span>
+      <span className="note">{t('task.period', { days: task.periodDays })}</span>
       <AmountText value={incomeOfPeriod(task, offer.principal)} unit="SNT" />
       <PeriodNote task={task} {...offer} />
     </button>
@@ -119,7 +119,7 @@ function Purpose({ project }: { project: Answer<'project/list'>['list'][number] 
   const sample = project.sample && { prompt: project.sample.prompt, text: decodeText(project.sample.text) }
   return (
     <>
-      <p className={css['purpose']}>{purpose}</p>
+      <p className="note">{purpose}</p>
       {sample && isReadable(sample.text) && (
         // The text of a model belongs to no language.
         <p className={css['sample']} dir="auto" lang="">

@@ -56,13 +56,13 @@ function OffenceCard({ offence: o, onAppeal }: { offence: Offence; onAppeal: () 
           facts={[
             o.appeal !== null && {
               name: t('offence.appeal-yours'),
-              value: <span className={css['said']}>{o.appeal.text}</span>,
+              value: <span className="as-written">{o.appeal.text}</span>,
               note: dateTimeText(o.appeal.at),
               stack: true,
             },
             o.answer !== null && {
               name: t('offence.answer'),
-              value: <span className={css['said']}>{o.answer.text}</span>,
+              value: <span className="as-written">{o.answer.text}</span>,
               note: dateTimeText(o.answer.at),
               stack: true,
             },
@@ -88,7 +88,7 @@ export function Offences() {
         const offences = pages.flatMap(({ list }) => list)
         return (
           offences.length > 0 && (
-            <section className={css['offences']}>
+            <section className="section">
               <h2>{t('offence.title')}</h2>
               {offences.map((offence) => (
                 <OffenceCard key={offence.id} offence={offence} onAppeal={() => setAppealed(offence.id)} />

@@ -17,7 +17,7 @@ function WaysOut({ run }: { run: Run }) {
   const toRun = (): void => void go(nav.navigateTo('/pages/task-list/run', { id: run.id }))
   const lost = addSnt(run.dailyIncome, multiplyDecimal('SNT', run.bonusPerDay, run.daysPaid))
   return (
-    <section className={css['cards']}>
+    <section className="section">
       <h3>{t('pledge.can-do')}</h3>
       <Card flush>
         <ListRow

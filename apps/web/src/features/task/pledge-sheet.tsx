@@ -74,7 +74,7 @@ function PledgeFields({
   const refusal = usePledgeRefusal()
   if (refusal) return <PledgeBlocked refusal={refusal} />
   return (
-    <div ref={ref} className={css['fields']}>
+    <div ref={ref} className="section">
       <TrainingCheckRow {...check} />
       {/* Also once it is taken, to say so. */}
       {lacked && <StarterOffer />}

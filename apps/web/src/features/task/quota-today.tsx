@@ -34,7 +34,7 @@ export function QuotaToday({ run, view }: { run: Run; view: TrainingView | undef
   const left = view && minutesLeft({ quota, verified, pending, bytesPerSecond: view.bytesPerSecond }, underWay)
   const progress = underWay.length > 0 ? view?.progress : undefined
   return (
-    <div className={css['today']}>
+    <div className="section">
       <div className={css['count']}>
         <strong>{verified}</strong>
         <span>/ {quota}</span>

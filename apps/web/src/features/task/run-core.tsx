@@ -5,7 +5,6 @@ import { useTraining } from '#training/train-here.ts'
 import { dayRows } from './day-core.ts'
 import { unitsQuery } from './queries.ts'
 import type { Run } from './run-state.ts'
-import css from './task.module.css'
 
 /** Today's units of a run on its card: one row per unit, drawn from what the unit changed. */
 export function RunCore({ run }: { run: Run }) {
@@ -14,7 +13,7 @@ export function RunCore({ run }: { run: Run }) {
   const underWay = view?.runId === run.id && view.state.kind === 'training' ? view.underWay : []
   const today = t('run.quota-today', { done: run.unitsVerified, quota: run.quota })
   return (
-    <span className={css['core']}>
+    <span className="lines">
       <Core
         // What was verified before the units arrived is no news.
         key={data ? 'units' : 'none'}

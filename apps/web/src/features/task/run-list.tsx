@@ -11,7 +11,6 @@ import { openRunsQuery } from './queries.ts'
 import { regionChoices, regionName } from '#texts/region-names.ts'
 import { RunCard, RunCells } from './run-card.tsx'
 import type { Run } from './run-state.ts'
-import css from './task.module.css'
 
 const everywhere = ''
 
@@ -22,7 +21,7 @@ function Runs({ runs }: { runs: readonly Run[] }) {
   const [region, setRegion] = useState(everywhere)
   const present = new Set(runs.map((run) => run.region))
   return (
-    <div className={css['cards']}>
+    <div className="section">
       {present.size > 1 && (
         <SearchList
           label={t('runs.filter')}

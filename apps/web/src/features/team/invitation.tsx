@@ -37,7 +37,7 @@ export function Invitation({ code }: { code: string }) {
   }
   return (
     <Card label={t('invitation.title')}>
-      <div className={css['invitation']}>
+      <div className="parts">
         <div ref={poster} className={css['poster']}>
           {prints.length > 0 && <Relief rows={prints.slice(0, rows).reverse()} />}
           <p className={css['claim']} data-poster="claim">

@@ -10,7 +10,7 @@ export function LevelCard({ team }: { team: Team }) {
   const next = team.levels.find((one) => one.fromUnits > team.levelUnits)
   return (
     <Card label={t('level.title')}>
-      <div className={css['level']}>
+      <div className="section">
         <h2>{t(`level.${team.level}`)}</h2>
         <p className="note">{t('level.share', { share: team.share })}</p>
         <FactList

@@ -23,7 +23,7 @@ export function RegisterPart({
   return (
     <section ref={start} className={css['part']} aria-label={title}>
       <div className={css['intro']}>
-        <span className={css['step']}>{t('register.step', { step: part, count: 3 })}</span>
+        <span className="quiet">{t('register.step', { step: part, count: 3 })}</span>
         <h2>{title}</h2>
         <p>{text}</p>
       </div>

@@ -17,7 +17,7 @@ export function Vesting() {
   const open = query.data?.pages.flatMap(({ list }) => list).filter((grant) => grant.nextAt !== null) ?? []
   if (open.length === 0 && !query.hasNextPage) return null
   return (
-    <section className={css['grants']}>
+    <section className="section">
       <h2>{t('vesting.title')}</h2>
       <p className={css['note']}>{t('vesting.text')}</p>
       {open.map((grant) => (

@@ -10,7 +10,6 @@ import { projectsQuery } from '#api/projects-query.ts'
 import { learnedLoss } from '#texts/learned-loss.ts'
 import { lossNumber } from '#texts/figure-text.ts'
 import { t } from '#texts/t.ts'
-import css from './website.module.css'
 
 type Figures = Answer<'proof/figures'>
 
@@ -29,7 +28,7 @@ function wholeIncome({ income, bonus, periodDays }: Figures['tasks'][number]): s
 export function Tasks({ figures: { tasks, products } }: { figures: Figures }) {
   return (
     <Card label={t('website.tasks')}>
-      <div className={css['part']}>
+      <div className="section">
         <h2>{t('website.tasks')}</h2>
         {tasks.map((task) => (
           <section key={`${task.name} ${task.min}`}>
@@ -63,7 +62,7 @@ export function Training({ figures: { training } }: { figures: Figures }) {
   const nameOf = (code: string) => projects.data?.list.find((one) => one.code === code)?.name
   return (
     <Card label={t('website.training')}>
-      <div className={css['part']}>
+      <div className="section">
         <h2>{t('website.training')}</h2>
         <FactList
           facts={[
@@ -87,7 +86,7 @@ export function Fees({ config }: { config: Answer<'index/config'> }) {
   const percent = (value: string) => t('website.percent', { percent: amountText(value, { minDecimals: 0 }) })
   return (
     <Card label={t('website.fees')}>
-      <div className={css['part']}>
+      <div className="section">
         <h2>{t('website.fees')}</h2>
         <FactList
           facts={[
@@ -107,7 +106,7 @@ export function WithdrawalTimes({ figures: { withdrawals, reviewMs } }: { figure
   const took = (name: string, ms: number | null) => ms !== null && { name, value: durationText(ms) }
   return (
     <Card label={t('website.times')}>
-      <div className={css['part']}>
+      <div className="section">
         <h2>{t('website.times')}</h2>
         {withdrawals.count === 0 ? (
           <p className="note">{t('website.times-none')}</p>
@@ -138,7 +137,7 @@ export function RunBy({ runBy, development }: { runBy: Figures['runBy']; develop
   })
   return (
     <Card label={t('website.run-by')}>
-      <div className={css['part']}>
+      <div className="section">
         <h2>{t('website.run-by')}</h2>
         {runBy.name === null && (
           <Notice tone="warn">{t(development ? 'website.run-by-development' : 'website.run-by-none')}</Notice>

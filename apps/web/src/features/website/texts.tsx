@@ -7,11 +7,11 @@ import css from './website.module.css'
 /** Texts about the product, its income and its risks; without figures, so that they need no call. */
 export const Texts = () => (
   <>
-    <section className={css['part']}>
+    <section className="section">
       <h2>{t('website.title')}</h2>
       <p className={css['text']}>{t('website.text')}</p>
     </section>
-    <section className={css['part']}>
+    <section className="section">
       <h2>{t('website.income')}</h2>
       <p className={css['text']}>{t('website.income-text')}</p>
       <p className={css['text']}>
@@ -21,7 +21,7 @@ export const Texts = () => (
         })}
       </p>
     </section>
-    <section className={css['part']}>
+    <section className="section">
       <h2>{t('website.depends')}</h2>
       <p className={css['text']}>{t('website.depends-text')}</p>
       <p className={css['text']}>{t('website.principal-text')}</p>
@@ -32,7 +32,7 @@ export const Texts = () => (
 const risks = ['price', 'pool', 'back', 'emission', 'chain', 'company', 'law'] as const
 export const Risks = () => (
   <Card label={t('website.risks')}>
-    <div className={css['part']}>
+    <div className="section">
       <h2>{t('website.risks')}</h2>
       <ul className={css['list']}>
         {risks.map((name) => (
@@ -46,7 +46,7 @@ export const Risks = () => (
 const terms = ['account', 'funds', 'change', 'supply'] as const
 export const Terms = () => (
   <Card label={t('website.terms')}>
-    <div className={css['part']}>
+    <div className="section">
       <h2>{t('website.terms')}</h2>
       <ul className={css['list']}>
         {terms.map((name) => (
