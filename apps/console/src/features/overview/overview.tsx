@@ -5,7 +5,15 @@ import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { classNames } from '@synet/ui/layout/class-names'
-import { amountText, dateText, dateTimeText, numberText, timeText } from '@synet/words/format'
+import {
+  amountText,
+  dateText,
+  dateTimeText,
+  numberText,
+  timeText,
+  weekdayText,
+  weekdayTimeText,
+} from '@synet/words/format'
 import { wordOf } from '@synet/words/word-of'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -16,8 +24,39 @@ import { Loaded } from '#shell/loaded.tsx'
 import { overviewQuery } from '#shell/overview-query.ts'
 import { t } from '@synet/words/operators/t'
 import { Table } from '#shell/table.tsx'
-import { HourCells } from './hour-cells.tsx'
 import css from './overview.module.css'
+import { hours as inHours } from '@synet/core/clock'
+import { groupBy } from '@synet/core/group-by'
+
+const hoursADay = 24
+
+/** Draws a row per day of the reader's calendar and a cell per hour: the more units, the brighter. @param hours oldest first, the last one in progress */
+function HourCells({ hours, now, label }: { hours: readonly number[]; now: number; label: string }) {
+  const most = Math.max(1, ...hours)
+  const levelOf = (units: number): number => (units === 0 ? 0 : Math.max(1, Math.ceil((5 * units) / most)))
+  const cells = hours.map((units, i) => ({ units, at: new Date(now - inHours(hours.length - 1 - i)) }))
+  const rows = groupBy(cells, ({ at }) => at.toDateString())
+  return (
+    <div className={css['hours']} role="img" aria-label={label}>
+      {[...rows].map(([day, list]) => (
+        <div key={day} className={css['hour-row']}>
+          <span>{list[0] && weekdayText(list[0].at.getTime())}</span>
+          {Array.from({ length: hoursADay }, (_, hour) => {
+            const cell = list.find(({ at }) => at.getHours() === hour)
+            return (
+              // The place is what an hour is.
+              <i
+                key={hour}
+                data-level={cell ? levelOf(cell.units) : undefined}
+                title={cell && `${weekdayTimeText(cell.at.getTime())} · ${cell.units}`}
+              />
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
 
 type Answer = OpsAnswer<'overview'>
 

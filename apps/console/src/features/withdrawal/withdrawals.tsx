@@ -16,11 +16,90 @@ import type { PageProps } from '#shell/page-props.ts'
 import { t } from '@synet/words/operators/t'
 import { type Decision, DecisionSheet } from './decision-sheet.tsx'
 import { type Withdrawal, withdrawalsQuery } from './queries.ts'
-import { QueueFilters, QueueStates } from './queue-filters.tsx'
-import { isFiltered, type QueueAddress, queueHash, useQueueAddress } from './use-queue-address.ts'
+import {
+  isFiltered,
+  type QueueAddress,
+  queueHash,
+  useQueueAddress,
+  queueFilters,
+  queueRisks,
+  usualSort,
+} from './use-queue-address.ts'
 import { mayReject, WithdrawalPanel } from './withdrawal-panel.tsx'
 import { WithdrawalTable } from './withdrawal-table.tsx'
 import css from './withdrawals.module.css'
+import { networkNames } from '@synet/core/all-networks'
+import { Segmented } from '@synet/ui/controls/segmented'
+import { TextField } from '@synet/ui/fields/text-field'
+import { wordOf } from '@synet/words/word-of'
+import { SelectField } from '#shell/select-field.tsx'
+
+interface Props {
+  readonly address: QueueAddress
+  readonly onChange: (change: Partial<QueueAddress>) => void
+}
+
+function UserFilter({ user, onChange }: { user: string; onChange: (user: string) => void }) {
+  const [typed, setTyped] = useState(user)
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange(typed.trim())
+      }}
+    >
+      <TextField type="search" label={t('withdrawal.user-filter')} value={typed} onChange={setTyped} maxLength={40} />
+    </form>
+  )
+}
+
+/** Which orders the table shows: those to decide, those in progress, or those that have ended. */
+function QueueStates({ address: { state }, onChange }: Props) {
+  return (
+    <div className={css['states']}>
+      <Segmented
+        label={t('console.state-filter')}
+        choices={queueFilters.map((value) => ({ value, name: t(`withdrawal.filter.${value}`) }))}
+        value={state}
+        onChange={(next) => onChange({ state: next, sort: usualSort(next) })}
+      />
+    </div>
+  )
+}
+
+/** Which of them. Every choice is in the page's address. */
+function QueueFilters({ address, onChange }: Props) {
+  const { network, risk, user } = address
+  return (
+    <div className={css['filters']}>
+      <SelectField
+        label={t('withdrawal.network')}
+        choices={[
+          { value: '', name: t('withdrawal.any-network') },
+          ...networkNames.map((value) => ({ value, name: wordOf('network', value) })),
+        ]}
+        value={network ?? ''}
+        onChange={(value) => onChange({ network: value || undefined })}
+      />
+      <SelectField
+        label={t('withdrawal.risks')}
+        choices={[
+          { value: '', name: t('withdrawal.any-risk') },
+          ...queueRisks.map((value) => ({ value, name: t(`withdrawal.risk.${value}`) })),
+        ]}
+        value={risk ?? ''}
+        onChange={(value) => onChange({ risk: value || undefined })}
+      />
+      <UserFilter key={user} user={user} onChange={(value) => onChange({ user: value })} />
+      {isFiltered(address) && (
+        <Button kind="quiet" small onClick={() => onChange({ network: undefined, risk: undefined, user: '' })}>
+          {t('withdrawal.clear-filters')}
+        </Button>
+      )}
+    </div>
+  )
+}
 
 /** Counts of all open orders, whatever the filters show. */
 function Counts({ counts }: { counts: OpsAnswer<'withdrawals'>['counts'] }) {
