@@ -146,7 +146,7 @@ export default defineConfig({
             },
             { name: 'tabs', test: /src\/pages\/(home|my|agent-promotion)\/index|ui\/src\/media\/qr-code/ },
             // The page's own part of training; its worker is another file.
-            { name: 'training', test: part('training/(train-here|find-fault|device|unit-store)|task/train-now') },
+            { name: 'training', test: part('training/(train-here|find-fault|device|browser-parts)|task/train-now') },
             // What the home page shows below its money.
             {
               name: 'home',

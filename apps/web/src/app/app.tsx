@@ -2,13 +2,12 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { NavigationProgress } from '@synet/ui/feedback/navigation-progress'
 import { TabBar } from '@synet/ui/layout/tab-bar'
 import { ToastHost } from '@synet/ui/overlays/toast-host'
-import { Activity, Suspense, useSyncExternalStore } from 'react'
+import { Activity, Suspense, useSyncExternalStore, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { messageBoxes } from '@synet/ui/overlays/message-box'
 import { routeRow, routes, tabPaths } from '#routes.ts'
 import { lazyPart } from '#navigation/lazy-part.ts'
 import { prefetchPage } from '#navigation/loaded-pages.ts'
-import { NativeBoxHost } from './native-box-host.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { PageOf } from '#navigation/page-of.tsx'
 import { useEmailPrompt } from '#session/use-email-prompt.ts'
@@ -18,6 +17,21 @@ import { useIsLogged } from '#session/session.ts'
 import { useUnread } from '#session/use-unread.ts'
 import { useIsAtWork } from '#training/at-work.ts'
 import { t } from '#texts/t.ts'
+
+/** The browser's own dialogs, for when the code of ours cannot be fetched: no message may be lost. */
+function NativeBoxHost() {
+  const box = useSyncExternalStore(messageBoxes.subscribe, messageBoxes.read)
+  useEffect(() => {
+    if (!box) return
+    const { title = '', msg = '', type = 'alert' } = box.options
+    const text = [title, msg].filter(Boolean).join('\n\n')
+    if (type === 'alert') {
+      window.alert(text)
+      box.settle({ action: 'close' })
+    } else box.settle(window.confirm(text) ? { action: 'confirm', value: '' } : { action: 'cancel' })
+  }, [box])
+  return null
+}
 
 const MessageBoxHost = lazyPart(
   async () => (await import('@synet/ui/overlays/message-box-host')).MessageBoxHost,

@@ -5,15 +5,99 @@ import { startEvents } from '#api/start-events.ts'
 import { fetchTextOverrides } from '#texts/fetch-text-overrides.ts'
 import { isFirstVisit } from '#texts/language.ts'
 import { persistAnswers } from './persist-answers.ts'
-import { keepFocus } from './keep-focus.ts'
 import { loadPage } from '#navigation/loaded-pages.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { onLogOut } from '#session/log-out.ts'
 import { session } from '#session/session.ts'
-import { watchClock } from './watch-clock.ts'
-import { watchForNewVersion } from './watch-for-new-version.ts'
-import { call } from '#api/api.ts'
+import { call, queryClient } from '#api/api.ts'
 import { storage } from '@synet/ui/storage'
+import { isShown } from '#device/is-shown.ts'
+import { router } from '#navigation/router.tsx'
+import { systemClock } from '@synet/core/clock'
+import { confirmBox } from '@synet/ui/overlays/message-box'
+import { readDeployedBuild } from '#navigation/deployed-build.ts'
+import { t } from '#texts/t.ts'
+
+/** The version is checked so often, and whenever the app is shown again (K-06). */
+const askEveryMs = 10 * 60_000
+
+let offered = false
+
+async function look(): Promise<void> {
+  if (offered || document.hidden) return
+  const build = await readDeployedBuild()
+  // Two may be looking at once.
+  if (offered || build?.isOurs !== false) return
+  offered = true
+  const update = await confirmBox({
+    title: t('version.title'),
+    msg: t('version.text'),
+    confirmButtonText: t('version.update'),
+    cancelButtonText: t('version.later'),
+  })
+  if (update) location.reload()
+}
+
+/** A newer deployed build is detected by the name of its entry, which holds a hash of its content. */
+function watchForNewVersion(): void {
+  setInterval(() => void look(), askEveryMs)
+  document.addEventListener('visibilitychange', () => void look())
+}
+
+const checkMs = 10_000
+/** A clock that the system adjusts moves by less. */
+const jumpMs = 2_000
+
+/** How far the device's clock is ahead of the time that nobody can set. */
+const ahead = (): number => systemClock.now().getTime() - performance.now()
+
+/**
+ * The cache computes by the device's clock how old an answer is. Where somebody sets it back, what is shown would count as new
+ * until the clock has caught up: it is asked for again. A sleep only makes it older.
+ */
+function watchClock(): void {
+  let before = ahead()
+  const check = (): void => {
+    const now = ahead()
+    if (now < before - jumpMs) void queryClient.invalidateQueries()
+    before = now
+  }
+  setInterval(check, checkMs)
+  document.addEventListener('visibilitychange', check)
+}
+
+const isFocused = (element: Element | null): boolean => element !== null && element !== document.body
+
+/**
+ * Moves the focus to the heading of each new page when the focused element left with the old one, so that users of a
+ * keyboard continue from there and users of a screen reader hear where they are. A closed box may have left the focus nowhere:
+ * after a key press it is moved anyway. A ring is drawn for those who move by keys alone: a password typed on a phone is no
+ * reason to box the next page's title.
+ */
+function keepFocus(): void {
+  let byKeys = false
+  let byTab = false
+  let had = false
+  const keep = (event: Event): void => {
+    byKeys = event instanceof KeyboardEvent
+    byTab = event instanceof KeyboardEvent && (byTab || event.key === 'Tab')
+  }
+  addEventListener('keydown', keep, { capture: true })
+  addEventListener('pointerdown', keep, { capture: true })
+  router.subscribe('onBeforeNavigate', () => {
+    had = byKeys || isFocused(document.activeElement)
+  })
+  router.subscribe('onRendered', ({ pathChanged }) => {
+    const focused = document.activeElement
+    if (!had || !pathChanged || (focused && isFocused(focused) && isShown(focused))) return
+    const headings = document.querySelectorAll<HTMLElement>('#app h1')
+    const heading = [...headings].find(isShown)
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.style.outline = byTab ? '' : 'none'
+    heading.focus({ preventScroll: true })
+  })
+}
 
 /** Makes the app open without a connection (`service-worker.ts`). A browser without workers works as before. */
 async function registerServiceWorker(): Promise<void> {

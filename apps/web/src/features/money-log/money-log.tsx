@@ -1,5 +1,5 @@
 import { Card } from '@synet/ui/layout/card'
-import { dayOf } from '@synet/ui/fields/date-range'
+import { dayOf, rangeFault, type DateRange } from '@synet/ui/fields/date-range'
 import { DateRangeField } from '@synet/ui/fields/date-range-field'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { EndlessList } from '@synet/ui/layout/endless-list'
@@ -13,11 +13,87 @@ import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { kindName, moneyLogKinds, knownKind } from './kinds.ts'
-import { LogFile } from './log-file.tsx'
 import { LogRowItem } from './log-row-item.tsx'
 import css from './money-log.module.css'
-import { type LogFilter, moneyLogQuery } from './queries.ts'
-import { rangeMax, useLogFilter } from './use-log-filter.ts'
+import { type LogFilter, moneyLogQuery, filterInput } from './queries.ts'
+import { Button } from '@synet/ui/controls/button'
+import { Icon } from '@synet/ui/icons/icon'
+import { Notice } from '@synet/ui/feedback/notice'
+import { toast } from '@synet/ui/overlays/toast'
+import { bytesText } from '@synet/words/format'
+import { useEffect, useRef, useState } from 'react'
+import { downloadFile } from '#api/download-file.ts'
+import { saveFile } from '#device/save-file.ts'
+import { failureText } from '#api/failure.ts'
+import { stringifyQuery } from '#navigation/query-string.ts'
+import { useSearch } from '#navigation/use-search.ts'
+
+const path = '/pages-sub/finance/balance-detail'
+/** A log is read by the year at most. */
+const rangeMax = { count: 12, unit: 'months' } as const
+
+/** The filter is part of the address: it is there again after a look at a row, and can be linked to. */
+function useLogFilter(today: string): [LogFilter, (filter: LogFilter) => void] {
+  const { asset, kind, from, to } = useSearch(path)
+  const range: DateRange | undefined = from && to ? { from, to } : undefined
+  const filter: LogFilter = {
+    asset,
+    kind: knownKind(kind),
+    range: range && !rangeFault(range, rangeMax, today) ? range : undefined,
+  }
+  return [filter, (next) => void go(nav.redirectTo(path, { asset: next.asset, kind: next.kind, ...next.range }))]
+}
+
+/** The rows as filtered, all of them, as an Excel file: how much has come is shown, and it can be called off. */
+function LogFile({ filter }: { filter: LogFilter }) {
+  const [bytes, setBytes] = useState<number>()
+  const [failure, setFailure] = useState<string>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const fetchFile = async (): Promise<void> => {
+    if (running.current) return
+    const abort = new AbortController()
+    running.current = abort
+    setFailure(undefined)
+    setBytes(0)
+    try {
+      const path = `/api/user/moneyLogFile${stringifyQuery(filterInput(filter))}`
+      const file = await downloadFile(path, { signal: abort.signal, onBytes: setBytes })
+      const { logSheet } = await import('./log-sheet.ts')
+      saveFile(await logSheet(file), `synet-${filter.asset ?? 'all'}-${dayOf(clock.now())}.xlsx`)
+      toast(t('log.saved'))
+    } catch (error) {
+      if (!abort.signal.aborted) setFailure(failureText(error))
+    } finally {
+      running.current = undefined
+      setBytes(undefined)
+    }
+  }
+
+  return (
+    <div className={css['file']}>
+      {bytes === undefined ? (
+        <Button kind="quiet" small onClick={() => void fetchFile()}>
+          <Icon name="recharge" size={18} />
+          {t('log.export')}
+        </Button>
+      ) : (
+        <>
+          <span role="status">{t('log.exporting', { size: bytesText(bytes) })}</span>
+          <Button kind="quiet" small onClick={() => running.current?.abort()}>
+            {t('kit.cancel')}
+          </Button>
+        </>
+      )}
+      {failure && (
+        <Notice tone="bad" title={failure}>
+          {t('log.not-saved')}
+        </Notice>
+      )}
+    </div>
+  )
+}
 
 const any = ''
 

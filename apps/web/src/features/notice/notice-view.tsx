@@ -1,13 +1,24 @@
 import { Card } from '@synet/ui/layout/card'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { dateTimeText } from '@synet/words/format'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { LoadedRow } from '#api/loaded-row.tsx'
 import { t } from '#texts/t.ts'
 import { markNoticeRead } from './mark-notice-read.ts'
 import css from './notice-view.module.css'
-import { noticeQuery } from './queries.ts'
+import { noticeQuery, noticesQuery } from './queries.ts'
+import { EndlessRows } from '#api/endless-rows.tsx'
+import { NoticeRow } from './notice-row.tsx'
+
+export function NoticeList() {
+  const query = useInfiniteQuery(noticesQuery)
+  return (
+    <EndlessRows query={query} skeleton={{ rows: 4 }} empty={<EmptyState text={t('notice.none')} />}>
+      {(notice) => <NoticeRow key={notice.id} notice={notice} />}
+    </EndlessRows>
+  )
+}
 
 /** Shows a notice and marks it as read. */
 export function NoticeView({ id }: { id: string }) {

@@ -9,7 +9,7 @@ import { FactList } from '@synet/ui/layout/fact-list'
 import { amountText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { call } from '#api/api.ts'
+import { call, invalidate, queryClient } from '#api/api.ts'
 import { failureText, toastFailure } from '#api/failure.ts'
 import { amountFault } from '#money/amount-fault.ts'
 import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
@@ -18,11 +18,63 @@ import { focusFaultIn } from '#forms/focus-fault.ts'
 import { useStateSurvivingLogout } from '#forms/use-state-surviving-logout.ts'
 import page from '#navigation/page.module.css'
 import { t } from '#texts/t.ts'
-import { stockQuery, type SwapQuote } from './queries.ts'
-import { SwapConfirmation } from './swap-confirmation.tsx'
+import { stockQuery, type SwapQuote, swapQuery } from './queries.ts'
 import { percentOfBps, quoteFacts, swapQuoteFigure } from './swap-facts.tsx'
 import { GetSide, PaySide } from './swap-sides.tsx'
 import css from './swap.module.css'
+import { enteredNote } from '@synet/ui/fields/amount-input'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { useMoneyCall } from '#api/use-money-call.ts'
+import type { Confirmed } from '#forms/confirmation.tsx'
+import { type HeldQuote, QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
+import { signPayments } from '#session/passkeys.ts'
+import { go, nav } from '#navigation/nav.ts'
+
+/** The sheet in which a swap is seen in full and confirmed; then the page of its success. */
+function SwapConfirmation({
+  percent,
+  children,
+  ...held
+}: HeldQuote<SwapQuote> & {
+  percent: string
+  children: (quote: SwapQuote) => ReactNode
+}) {
+  const exchange = useMoneyCall('user/exchange_coin_money')
+  const confirm = async ({ quoteId }: SwapQuote, confirmed: Confirmed): Promise<void> => {
+    const order = await exchange({ quoteId, ...confirmed })
+    queryClient.setQueryData(swapQuery(order.id).queryKey, { list: [order], next: null })
+    invalidate('user/info', 'user/getMoneyLog', 'user/exchangeList', 'stock/detail')
+    held.onQuote(undefined)
+    await go(nav.redirectTo('/pages-sub/success/index', { of: 'swap', id: order.id }))
+  }
+  return (
+    <QuotedConfirmSheet
+      {...held}
+      figure={swapQuoteFigure}
+      endsAt={({ expiresAt }) => expiresAt}
+      title={t('swap.confirm-title')}
+      hero={({ received, to }) => ({ label: t('swap.get'), value: received, unit: to })}
+      facts={(shown) => [
+        {
+          name: t('swap.give'),
+          value: <AmountText value={shown.paid} unit={shown.from} />,
+          note: enteredNote(shown.paid),
+        },
+        ...quoteFacts(shown, percent),
+      ]}
+      confirm={t('swap.submit')}
+      onConfirm={(shown, payPassword) => confirm(shown, { payPassword })}
+      passkey={(shown) => ({
+        onPasskey: async () => {
+          const { quoteId, paid, minimumReceived } = shown
+          return confirm(shown, { signature: await signPayments([{ of: 'swap', quoteId, paid, minimumReceived }]) })
+        },
+      })}
+    >
+      {children}
+    </QuotedConfirmSheet>
+  )
+}
 
 /** The price impact of a swap above which a notice warns. */
 const impactWarnBps = 300

@@ -2,11 +2,11 @@ import type { TrainingView } from '@synet/training/client/training-view'
 import { Card } from '@synet/ui/layout/card'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { Notice } from '@synet/ui/feedback/notice'
-import { StatusTag } from '@synet/ui/feedback/status-tag'
-import { shortAmountText } from '@synet/words/format'
+import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
+import { shortAmountText, timeText } from '@synet/words/format'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, type ComponentProps, lazy, useEffect } from 'react'
 import { Loaded } from '#api/loaded.tsx'
 import { ReceiptLink } from '#money/receipt-link.tsx'
 import { lazyPart } from '#navigation/lazy-part.ts'
@@ -15,15 +15,97 @@ import { Columns } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
 import { useIsInOtherTab } from '#training/other-tab.ts'
 import { isAtWork, useTraining } from '#training/train-here.ts'
-import { LazyLiveFigures } from './lazy-live-figures.tsx'
-import { runQuery } from './queries.ts'
+import { runQuery, unitsQuery } from './queries.ts'
 import { canTrain, hasEnded, type Run, runTone, runStateText } from './run-state.ts'
 import { RunFacts } from './run-facts.tsx'
 import { QuotaToday } from './quota-today.tsx'
-import { DeviceState } from './device-state.tsx'
-import { UnitLog } from './unit-log.tsx'
 import { DayLog } from './day-log.tsx'
 import { RunLicenceEnds } from './licence-ends.tsx'
+import { useTimeLeft } from '#texts/countdown.ts'
+import type { LiveFigures as Whole } from './live-figures.tsx'
+import { Button } from '@synet/ui/controls/button'
+import { kitWord } from '@synet/words/translate'
+import { projectsQuery } from '#api/projects-query.ts'
+import { UnitRow } from './unit-row.tsx'
+
+/** The newest units of the run, with the names of other projects that they trained. */
+function UnitLog({ run }: { run: Run }) {
+  const query = useQuery(unitsQuery(run.id))
+  const units = query.data?.list ?? []
+  const isElsewhere = units.some(({ project }) => project !== run.projectCode)
+  const { data: projects } = useQuery({ ...projectsQuery(), enabled: isElsewhere })
+  const nameOf = (code: string): string | undefined =>
+    code === run.projectCode ? undefined : (projects?.list.find((one) => one.code === code)?.name ?? code)
+  return (
+    <section>
+      <h2 style={{ marginBottom: 8 }}>{t('units.title')}</h2>
+      <Card flush>
+        {units.length === 0 ? (
+          <ListRow icon="note" title={t('units.none')} />
+        ) : (
+          units.map((unit) => (
+            <UnitRow key={unit.leaseId} unit={unit} when={timeText(unit.at)} project={nameOf(unit.project)} />
+          ))
+        )}
+      </Card>
+      {query.data?.next && (
+        <Button kind="quiet" block onClick={() => void go(nav.navigateTo('/pages-sub/task/contributions'))}>
+          {kitWord('kit.show-more')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const fetchFigures = async () => ({ default: (await import('./live-figures.tsx')).LiveFigures })
+const Later = lazy(fetchFigures)
+
+/** The figures with their chart: fetched after the page, there when training starts. */
+function LazyLiveFigures({
+  view,
+  projectCode,
+}: Omit<ComponentProps<typeof Whole>, 'view'> & { view: TrainingView | undefined }) {
+  useEffect(() => void fetchFigures().catch(() => undefined), [])
+  return (
+    view && (
+      <Suspense
+        fallback={
+          <>
+            <Skeleton height={490} card />
+            {isAtWork(view) && <Skeleton height={178} card />}
+          </>
+        }
+      >
+        <Later view={view} projectCode={projectCode} />
+      </Suspense>
+    )
+  )
+}
+
+/** Says in one sentence what the device is doing right now. */
+function DeviceState({ view }: { view: TrainingView }) {
+  const { state, paused, pausedBy, resting } = view
+  const leftMs = useTimeLeft(state.kind === 'waiting' ? state.until : undefined)
+  const [tone, text]: [Tone, string] =
+    paused && isAtWork(view)
+      ? ['waiting', t(pausedBy ? `device.paused-${pausedBy}` : 'device.paused')]
+      : state.kind === 'waiting'
+        ? // A queue is not a fault, and no fault of theirs.
+          [
+            state.reason === 'busy' ? 'working' : 'waiting',
+            t(`device.waiting-${state.reason}`, { seconds: Math.ceil(leftMs / 1_000) }),
+          ]
+        : state.kind === 'stopped'
+          ? ['bad', state.message]
+          : state.kind === 'quota-filled'
+            ? ['good', t('device.quota-filled')]
+            : ['working', t(state.kind === 'training' && resting ? 'device.resting' : `device.${state.kind}`)]
+  return (
+    <div role="status">
+      <StatusTag tone={tone}>{text}</StatusTag>
+    </div>
+  )
+}
 
 const Elsewhere = lazyPart(async () => (await import('./elsewhere.tsx')).Elsewhere)
 const ExpiredNotice = lazyPart(async () => (await import('./expired-notice.tsx')).ExpiredNotice)

@@ -6,8 +6,37 @@ import { useIsAtWork } from '#training/at-work.ts'
 import { startTraining } from '#training/train-here.ts'
 import { readUnitMs } from '#training/unit-pace.ts'
 import { dayEarned } from './day-earned.ts'
-import { PaidDays } from './paid-days.tsx'
 import { type Run, waitsForWork } from './run-state.ts'
+import { formatMinor } from '@synet/core/amount'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Card } from '@synet/ui/layout/card'
+import { ListRow } from '@synet/ui/layout/list-row'
+import { useEffect, useState } from 'react'
+import { go, nav } from '#navigation/nav.ts'
+import { useAreBalancesHidden } from '#session/preferences.ts'
+import { savePaidShown, paidSince, readPaidShown } from './paid-news.ts'
+
+/** Shows the days that were paid since this device last showed the task, until a person opens them. */
+function PaidDays({ run }: { run: Run }) {
+  const hidden = useAreBalancesHidden()
+  const [shown, setShown] = useState(() => readPaidShown(run))
+  useEffect(() => savePaidShown(run), [run])
+  const news = paidSince(shown, run)
+  if (!news) return null
+  return (
+    <Card flush>
+      <ListRow
+        icon="done"
+        title={t('home.income-paid', { count: news.days })}
+        end={<AmountText value={formatMinor('SNT', news.paid)} unit="SNT" plus good hidden={hidden} />}
+        onClick={() => {
+          setShown(run)
+          return go(nav.navigateTo('/pages-sub/finance/balance-detail', { asset: 'SNT' }))
+        }}
+      />
+    </Card>
+  )
+}
 
 /** How long the rest of the day takes on this device, once one of its units has been measured here. */
 const minutesText = (left: number, unitMs = readUnitMs()): string =>

@@ -8,20 +8,120 @@ import { TextField } from '@synet/ui/fields/text-field'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
-import { amountText, shortAmountText } from '@synet/words/format'
+import { amountText, shortAmountText, dateTimeText } from '@synet/words/format'
 import { useState } from 'react'
-import { call } from '#api/api.ts'
-import { FormField } from '#forms/form.tsx'
+import { call, callQuery, invalidate, queryClient } from '#api/api.ts'
+import { FormField, type FieldProps } from '#forms/form.tsx'
 import { feeName } from '#money/fee-name.ts'
 import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import type { Asked } from './payment-link.ts'
-import { RecipientField } from './recipient-field.tsx'
 import { Recipients } from './recipients.tsx'
-import { TransferConfirmation } from './transfer-confirmation.tsx'
 import { type Cost, transferMax } from './transfer-fee.ts'
 import { type TransferQuote, useTransferForm } from './use-transfer-form.ts'
+import { ScanButton } from '@synet/ui/media/scan-button'
+import { userHandleOf } from '@synet/contract/user-handle'
+import { useQuery } from '@tanstack/react-query'
+import { enteredNote } from '@synet/ui/fields/amount-input'
+import { useMoneyCall } from '#api/use-money-call.ts'
+import { type HeldQuote, QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
+import type { Confirmed } from '#forms/confirmation.tsx'
+import { LostPasskeyNotice } from '#forms/passkey-notice.tsx'
+import { signPayments } from '#session/passkeys.ts'
+import { transferQuery } from './queries.ts'
+
+const HeldNotice = ({ until }: { until: string }) => (
+  <Notice tone="warn" title={t('transfer.held-title', { until: dateTimeText(until) })}>
+    {t('transfer.held-why')}
+  </Notice>
+)
+
+/** The sheet in which a transfer is seen in full, its receiver by name, and confirmed; then the page of its success. */
+function TransferConfirmation({
+  counterparty,
+  note,
+  percent,
+  ...held
+}: HeldQuote<TransferQuote> & {
+  counterparty: string
+  note: string
+  percent: string
+}) {
+  const send = useMoneyCall('user/transfer')
+  const confirm = async ({ asset, amount, fee }: TransferQuote, confirmed: Confirmed): Promise<void> => {
+    const order = await send({ counterparty, asset, amount, fee, note: note || undefined, ...confirmed })
+    queryClient.setQueryData(transferQuery(order.id).queryKey, { list: [order], next: null })
+    invalidate('user/info', 'user/getMoneyLog', 'user/transferList')
+    held.onQuote(undefined)
+    await go(nav.redirectTo('/pages-sub/success/index', { of: 'transfer', id: order.id }))
+  }
+  return (
+    <QuotedConfirmSheet
+      {...held}
+      figure={(shown) => shown.total}
+      title={t('transfer.confirm-title')}
+      hero={({ asset, amount }) => ({
+        label: t('transfer.receives'),
+        value: amount,
+        unit: asset,
+        note: enteredNote(amount),
+      })}
+      facts={({ name, asset, fee, total }) => [
+        { name: t('withdraw.to'), value: counterparty, note: name },
+        { name: feeName(percent), value: <AmountText value={fee} unit={asset} /> },
+        { name: t('transfer.total'), value: <AmountText value={total} unit={asset} />, strong: true },
+        note !== '' && { name: t('transfer.note'), value: note, stack: true },
+      ]}
+      blocked={({ heldUntil }) => heldUntil && <HeldNotice until={heldUntil} />}
+      confirm={t('transfer.submit')}
+      onConfirm={(quote, payPassword) => confirm(quote, { payPassword })}
+      passkey={(quote) => ({
+        required: quote.needsPasskey,
+        onPasskey: async () => {
+          const { asset, amount } = quote
+          const signature = await signPayments([{ of: 'transfer', counterparty, asset, amount, note }])
+          return confirm(quote, { signature })
+        },
+      })}
+    >
+      {({ heldUntil, needsPasskey }) =>
+        !heldUntil && (
+          <>
+            <Notice>{t('transfer.check-name')}</Notice>
+            {needsPasskey && <LostPasskeyNotice />}
+          </>
+        )
+      }
+    </QuotedConfirmSheet>
+  )
+}
+
+const accountMin = 3
+
+/** The receiver: typed, picked or scanned. Once it is left, the masked name says who that is. */
+function RecipientField({ onScan, ...field }: FieldProps & { onScan: (text: string) => void }) {
+  const [left, setLeft] = useState(field.value)
+  const account = field.value.trim()
+  // Nobody is looked up while it is typed: look-ups of strangers are limited.
+  const asked = account === left.trim() && account.length >= accountMin && field.error === undefined
+  const { data } = useQuery({ ...callQuery('user/recipient', { counterparty: account }), enabled: asked, retry: false })
+  return (
+    <TextField
+      {...field}
+      onBlur={() => {
+        field.onBlur()
+        setLeft(field.value)
+      }}
+      label={t('transfer.to')}
+      hint={asked && data ? t('transfer.is-named', { name: data.name }) : t('transfer.to-hint')}
+      name="counterparty"
+      maxLength={20}
+      clean={userHandleOf}
+      after={<ScanButton onText={onScan} />}
+    />
+  )
+}
 
 function Summary({ cost, asset, percent }: { cost: Cost | undefined; asset: UserAsset; percent: string }) {
   return (

@@ -1,6 +1,6 @@
 import { Segmented } from '@synet/ui/controls/segmented'
 import { useState } from 'react'
-import { NoticeList } from '#features/notice/notice-list.tsx'
+import { NoticeList } from '#features/notice/notice-view.tsx'
 import { NoticeView } from '#features/notice/notice-view.tsx'
 import { NotificationList } from '#features/notice/notification-list.tsx'
 import { Page } from '#navigation/page.tsx'
