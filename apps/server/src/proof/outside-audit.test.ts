@@ -44,6 +44,13 @@ beforeEach(async () => {
   expect(await publishBuilt(product.context, product.signer, proofKey)).toBe(true)
 })
 
+it('the megabytes of an epoch are read once, however often anybody asks for them [ATK-25]', async () => {
+  const first = await client()('proof/epoch', {})
+  await product.forge((tx) => tx`update app.proof_epoch set detail = 'read again'`)
+  expect(await client()('proof/epoch', {})).toEqual(first)
+  expect(await client()('proof/epoch', { number: first.number })).toEqual(first)
+})
+
 it('the audit from outside finds nothing wrong with what is published [PROOF-05]', async () => {
   expect(await audit(client())).toEqual([])
 })

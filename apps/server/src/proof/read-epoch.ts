@@ -7,14 +7,12 @@ export interface EpochRow {
   readonly hash: string
   readonly signature: string
   readonly public_key: string
-  readonly detail: string
-  readonly control: string
 }
 
-/** @param number none: the newest */
+/** Reads an epoch without its detail, which has megabytes. @param number none: the newest */
 export async function readEpoch(sql: Sql | Transaction, number: number | undefined): Promise<EpochRow | undefined> {
   const [row] = await sql<EpochRow[]>`
-    select number, at, statement, hash, signature, public_key, detail, control from app.proof_epoch
+    select number, at, statement, hash, signature, public_key from app.proof_epoch
       where ${number ?? null}::int is null or number = ${number ?? null}::int order by number desc limit 1`
   return row
 }

@@ -74,6 +74,29 @@ it('the server sends no answer that violates its schema [RMS-03]', async () => {
   expect(answer.body).not.toContain('left')
 })
 
+it('the server checks and writes a public answer once that stays the same object [ATK-25]', async () => {
+  let checks = 0
+  const same = { rest: '5' }
+  const counted = z.object({ rest: z.string().check(z.refine(() => ++checks > 0)) })
+  const url = '/same'
+  const own = createHttpServer('site', { trustedProxies: [] })
+  const schemas = { request: z.object({}), answer: counted }
+  const run = async () => done(same)
+  const { around: _, ...simple } = call
+  serveCall(own, { clock } as never, { ...simple, method: 'GET', url, schemas, run, cacheSeconds: 10 })
+  const ask = () => own.inject({ url, headers: { token: 'ada' } })
+  const answers = [await ask(), await ask()]
+  for (const answer of answers) {
+    expect(answer.json()).toEqual({ code: 1, msg: '', data: same })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=10',
+    })
+  }
+  expect(checks).toBe(1)
+  await own.close()
+})
+
 it('the server knows the caller of a large body, and has room for the body, before it reads it [RMS-03]', async () => {
   expect((await post('/large', 'no JSON')).json()).toMatchObject({ data: { error: 'session.required' } })
   const full = await post('/large', 'no JSON', 'ada')

@@ -41,6 +41,17 @@ export interface ServedCall<Who> {
   readonly cacheSeconds?: number | undefined
 }
 
+/** Answers that never change are the same object each time, and are checked and written once. */
+const checked = new WeakMap<object, unknown>()
+const written = new WeakMap<object, Buffer>()
+
+function once<T>(made: WeakMap<object, T>, of: unknown, make: () => T): T {
+  if (typeof of !== 'object' || of === null) return make()
+  const found = made.get(of) ?? make()
+  made.set(of, found)
+  return found
+}
+
 async function runCall<Who>(call: ServedCall<Who>, from: FastifyRequest): Promise<Result<unknown>> {
   const who = await call.authenticate(from)
   if (!who.ok) return who
@@ -50,9 +61,12 @@ async function runCall<Who>(call: ServedCall<Who>, from: FastifyRequest): Promis
   const run = async () => {
     const result = await call.run(parsed.value, who.value, from)
     if (!result.ok) return result
-    const answer = parseRequest(call.schemas.answer, result.value)
-    if (!answer.ok) throw new Error(`${call.name} answers against its schema: ${JSON.stringify(answer.facts)}`)
-    return done(answer.value)
+    const check = () => {
+      const answer = parseRequest(call.schemas.answer, result.value)
+      if (!answer.ok) throw new Error(`${call.name} answers against its schema: ${JSON.stringify(answer.facts)}`)
+      return answer.value
+    }
+    return done(call.cacheSeconds === undefined ? check() : once(checked, result.value, check))
   }
   return call.around ? call.around(parsed.value, who.value, run, from) : run()
 }
@@ -63,10 +77,11 @@ export function serveCall<Who>(on: FastifyInstance, { clock }: Pick<Context, 'cl
     const cached = result.ok && cacheSeconds !== undefined
     // A cache would repeat the time of then.
     if (!cached) reply.header(serverTimeHeader, clock.now().toISOString())
-    return reply
-      .code(statusOf(result))
-      .header('cache-control', cached ? `public, max-age=${cacheSeconds}` : 'no-store')
-      .send(envelopeOf(languageOf(from), result))
+    void reply.code(statusOf(result)).header('cache-control', cached ? `public, max-age=${cacheSeconds}` : 'no-store')
+    const envelope = envelopeOf(languageOf(from), result)
+    if (!cached) return reply.send(envelope)
+    const bytes = once(written, result.value, () => Buffer.from(JSON.stringify(envelope)))
+    return reply.type('application/json; charset=utf-8').send(bytes)
   }
   on.route({
     method,
