@@ -10,7 +10,6 @@ import {
   type TrainingClientDeps,
 } from '@synet/training/client/training-client'
 import { limitCheckpoints } from '@synet/training/client/limit-checkpoints'
-import { putDelta } from '@synet/training/client/put-delta'
 import { createUnitWorkers } from '@synet/training/client/unit-workers'
 import type { UnitProgress } from '@synet/training/engine/train-unit'
 import type { TrainingState, UnderWay } from '@synet/training/client/training-view'
@@ -21,6 +20,7 @@ import { createDownload } from './download.ts'
 import { createVerdicts, type Verdicts } from './follow-verdicts.ts'
 import { createBlobFiles } from './blob-files.ts'
 import { createUnitFiles } from './unit-files.ts'
+import { createUpload } from './upload.ts'
 import { wait } from './wait.ts'
 
 type Run = Answer<'train/runs'>['list'][number]
@@ -135,7 +135,7 @@ function openDevice(options: Options, clock: Clock, call: Call, signal: AbortSig
     ...openWorkers(options.share),
     call,
     download: createDownload(options.server),
-    upload: putDelta,
+    upload: createUpload(options.server),
     kept: limitCheckpoints(createUnitFiles(options.folder), () => clock.now().getTime()),
     blobs: createBlobFiles(options.folder),
     now: () => clock.now().getTime(),
