@@ -247,11 +247,22 @@ describe('another secret of the environment files', () => {
       said: expect.stringContaining('does not open the secret of user:'),
     })
     expect((await doctor('audits')).status).toBe(1)
+    // What it would still encrypt with the former key nobody could open.
+    const at = new Date()
+    await sql`insert into app.process_beat (process, role, started_at, real_at) values ('api-2', 'api', ${at}, ${at})`
+    expect(await replaceKey('lease-key', '--old', old, '--new', join(folder, 'lease-key'))).toEqual({
+      status: 78,
+      said: 'api-2 runs with the former key: stop it first. Nothing was changed.\n',
+    })
+    await sql`delete from app.process_beat`
     expect(await replaceKey('lease-key', '--old', old, '--new', join(folder, 'lease-key'))).toEqual({
       status: 0,
       said: expect.stringContaining('✓ 1 second factors of users are encrypted with the new key'),
     })
     expect(openSecret(keyIn(join(folder, 'lease-key')), factorName(id), await read())).toBe('JBSWY3DP')
+    // Nor does a process start that has the former one.
+    const former = { DEVELOPMENT: '1', LEASE_KEY_FILE: old }
+    expect((await finish(['run', 'audits', '--env', join(folder, 'audits.env')], former)).status).toBe(78)
     expect(await doctor('audits')).toMatchObject({ status: 0 })
     await sql`delete from app.second_factor`
     await sql.end()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Sql } from '@synet/ledger/database'
+import type { Sql, Transaction } from '@synet/ledger/database'
 import { readKey } from '#platform/config/key-file'
 import { readVariable } from '#platform/config/read-variable'
 import type { VariableName } from '#platform/config/variables'
@@ -85,7 +85,7 @@ export const differentNext = ({ name }: ConfigPrint): string =>
 
 /** Writes the prints that nobody has written yet. */
 export async function storePrints(
-  sql: Sql,
+  sql: Sql | Transaction,
   now: Date,
   own: readonly Pick<ConfigPrint, 'name' | 'print'>[],
 ): Promise<void> {

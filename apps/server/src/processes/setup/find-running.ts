@@ -7,7 +7,7 @@ import { findProposals } from '#processes/setup/find-proposals'
 import type { Finding } from '#processes/setup/finding'
 
 /** The limits are those of SynetRoleSilent and SynetBackupUnchecked. */
-const silentMs = seconds(20)
+export const silentMs = seconds(20)
 const backupMs = days(8)
 
 /** Finds roles that do not run while others do. Before the first start, and while all are stopped, one can start anyway. */

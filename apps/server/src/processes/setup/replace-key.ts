@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { addMs, systemClock } from '@synet/core/clock'
 import { systemRandom } from '@synet/core/random'
 import { inTransaction, openDatabase, type Transaction } from '@synet/ledger/database'
 import { needVariable } from '#platform/config/read-variable'
+import { type VariableName, variables } from '#platform/config/variables'
 import * as sealed from '#people/password/sealed-secret'
 import { factorKey, factorName } from '#people/second-factor/second-factor'
 import { needAnswer, needFile } from '#processes/setup/need-given'
-import { replacedNames } from '#processes/setup/config-prints'
+import { printOf, replacedNames, storePrints } from '#processes/setup/config-prints'
+import { silentMs } from '#processes/setup/find-running'
 import { StartRefusal } from '#platform/start-refusal'
 
 // `synet replace-key NAME [--old FILE --new FILE]`: what the database keeps under a key that is replaced is encrypted again,
@@ -32,6 +35,7 @@ const kept: Readonly<
     string,
     {
       readonly what: string
+      readonly variable: 'LEASE_KEY' | 'OPERATOR_KEY'
       keyOf(key: Buffer): Buffer
       read(tx: Transaction): PromiseLike<readonly Sealed[]>
       write(tx: Transaction, id: bigint, secret: string): PromiseLike<unknown>
@@ -40,6 +44,7 @@ const kept: Readonly<
 > = {
   'lease-key': {
     what: 'second factors of users',
+    variable: 'LEASE_KEY',
     keyOf: factorKey,
     read: async (tx) => {
       const rows = await tx<{ id: bigint; secret: string }[]>`
@@ -50,6 +55,7 @@ const kept: Readonly<
   },
   'operator-key': {
     what: 'second factors of operators',
+    variable: 'OPERATOR_KEY',
     keyOf: (key) => key,
     read: (tx) => tx<Sealed[]>`
       select id, name as owner, totp_secret as secret from app.operator order by id for update`,
@@ -72,26 +78,43 @@ function open(key: Buffer, { owner, secret }: Sealed): string {
   }
 }
 
+/** What a process would still encrypt with the former key nobody could open. */
+async function needStopped(tx: Transaction, variable: VariableName): Promise<void> {
+  const since = addMs(systemClock.now(), -silentMs)
+  const [running] = await tx<{ process: string }[]>`
+    select process from app.process_beat where role = any (${[...variables[variable].roles]}::text[]) and real_at >= ${since}
+      order by process limit 1`
+  if (running)
+    throw new StartRefusal(`${running.process} runs with the former key: stop it first. Nothing was changed.`)
+}
+
 const under = kept[name]
 if (under && !(values.old && values.new)) throw new StartRefusal(usage)
-const keys = under && {
-  old: under.keyOf(readSecret(needFile(values.old ?? '', '--old'))),
-  new: under.keyOf(readSecret(needFile(values.new ?? '', '--new'))),
+const given = under && {
+  old: readSecret(needFile(values.old ?? '', '--old')),
+  new: readSecret(needFile(values.new ?? '', '--new')),
 }
+const keys = under && given && { old: under.keyOf(given.old), new: under.keyOf(given.new) }
 const sql = openDatabase(needVariable('DATABASE_URL'), { max: 1, name: 'synet-replace-key' })
 try {
   await needAnswer(sql, 'DATABASE_URL')
   const count = await inTransaction(sql, async (tx) => {
+    if (under) await needStopped(tx, under.variable)
     const rows = under ? await under.read(tx) : []
     for (const row of rows) {
       const secret = keys && sealed.sealSecret(keys.new, { random: systemRandom }, row.owner, open(keys.old, row))
       if (secret !== undefined) await under?.write(tx, row.id, secret)
     }
     await tx`delete from app.config_print where name = ${name}`
+    // A process that still has the former key does not start with it.
+    if (given) await storePrints(tx, systemClock.now(), [{ name, print: printOf(name, given.new) }])
     return rows.length
   })
   if (under) console.log(`✓ ${count} ${under.what} are encrypted with the new key`)
-  console.log(`✓ the next process that starts sets ${name}: give every file that has it the new value, then start them`)
+  const next = 'give every file that has it the new value, then start them'
+  console.log(
+    `✓ ${given ? `no process starts with another ${name}` : `the next process that starts sets ${name}`}: ${next}`,
+  )
 } finally {
   await sql.end({ timeout: 1 })
 }
