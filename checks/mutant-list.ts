@@ -184,7 +184,7 @@ export const allMutants: readonly Mutant[] = [
   },
   {
     name: 'a withdrawal of somebody else cancelled',
-    file: 'apps/server/src/money/calls/withdrawal/cancel.ts',
+    file: 'apps/server/src/money/calls/withdrawal/orders.ts',
     changes: [['where id = ${id} and user_id = ${userId} for update', 'where id = ${id} for update']],
     tests: ['apps/server/src/money/withdrawal/withdrawal.test.ts'],
   },
@@ -663,7 +663,7 @@ export const allMutants: readonly Mutant[] = [
   },
   {
     name: 'a swap that gives a unit less than its minimum',
-    file: 'apps/server/src/money/calls/user/exchange-coin-money.ts',
+    file: 'apps/server/src/money/calls/user/exchange.ts',
     changes: [['received < swap.minimumReceived', 'received < swap.minimumReceived - 1n']],
     tests: ['apps/server/src/money/market/market.test.ts'],
   },

@@ -5,7 +5,7 @@ import { openDatabase } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { createPoster, type GroupItem } from '@synet/ledger/post'
 import { amount, type UserAsset } from '@synet/core/amount'
-import { swapItem } from '@synet/server/money/calls/user/exchange-coin-money'
+import { swapItem } from '@synet/server/money/calls/user/exchange'
 import { measure } from './measure.ts'
 
 export interface Round {

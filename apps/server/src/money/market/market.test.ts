@@ -6,7 +6,7 @@ import { computeSwap, minimumReceived, poolPrice } from '@synet/market/pool'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
 import { storePoolPoints, readFeePrice, readPool, readSalePrice } from '#money/market/pool-points'
-import { swapItem } from '#money/calls/user/exchange-coin-money'
+import { swapItem } from '#money/calls/user/exchange'
 import { auditAll } from '#custody/audit/audit-all'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { logInOperator, type Person, registerPerson } from '#test-support/person'
 import { openProduct, product } from '#test-support/product'
-import { bodyLimits } from '#platform/http/body-limits'
+import { bodyLimits } from '#platform/http/reserve-body'
 import { isModest } from '#platform/http/parse-json'
 import { findFile } from '#platform/upload/read-multipart'
 

@@ -276,7 +276,7 @@ const callFiles: Record<Exclude<Action, 'transferToNew'>, readonly string[]> = {
   pledge: ['training/calls/purchase/task-pledge.ts'],
   withdraw: ['money/calls/withdrawal/apply.ts'],
   transfer: ['money/calls/user/transfer.ts'],
-  swap: ['money/calls/user/exchange-coin-money.ts'],
+  swap: ['money/calls/user/exchange.ts'],
   buy: ['money/calls/purchase/licences.ts'],
   starter: ['money/calls/purchase/take-starter.ts'],
   recharge: ['money/calls/recharge/recharge.ts'],

@@ -7,16 +7,53 @@ import type { TrainedUnit } from '@synet/training/protocol/work-unit'
 import type { Context } from '#platform/context'
 import { log } from '#platform/log/log'
 import { readSettings } from '#platform/settings'
-import { type ComputeThread, computeElsewhere } from '#training/replay/compute-unit'
+import { type ComputeThread, computeElsewhere, computeStateElsewhere } from '#training/replay/compute-unit'
 import { countVerified } from '#training/replay/count-verified'
 import type { LeaseRow } from '#training/lease/find-lease'
 import { dropOffendersUnits } from '#training/offence/drop-offenders-units'
 import { lockPayableRuns } from '#training/offence/punish-offence'
-import { judgeStates } from '#training/replay/judge-states'
 import { type Judged, type Party, readParties } from '#training/replay/parties'
 import { loadUnit } from '#training/replay/load-unit'
 import { claimOf, isFree, recordClaim, type ReplayWorker } from '#training/replay/replay-worker'
-import { putDelta, readDelta, removeDeltas } from '#training/unit/training-bytes'
+import { putDelta, readDelta, removeDeltas, readStates } from '#training/unit/training-bytes'
+import { firstDifference } from '@synet/training/protocol/state-hashes'
+
+/**
+ * Settles a dispute by the first state from which on the commitments differ: a person who has another hash there than the
+ * server is wrong. Most wrong units are wrong from their first steps on, which is what the server computes then. The one
+ * who is right there is not verified by it, because nobody has repeated the rest.
+ * @returns undefined when the states do not decide it: one party has none, or all are equal
+ */
+export async function judgeStates(
+  context: Pick<Context, 'sql' | 'trainingStore'>,
+  thread: Pick<ComputeThread, 'computeState'>,
+  parties: readonly Party[],
+): Promise<readonly Judged[] | undefined> {
+  const open = parties.filter(({ state }) => state === 'accepted')
+  const [first] = open
+  if (!first || open.length < 2) return undefined
+  const chains: (readonly string[])[] = []
+  for (const party of open) {
+    const chain = await readStates(context, party)
+    if (!chain) return undefined
+    chains.push(chain)
+  }
+  const index = firstDifference(chains)
+  if (index === -1) return undefined
+  const unit = await loadUnit(context, first)
+  invariant(unit, `the unit of lease ${first.id} can't be read`)
+  const isRight = (hash: Result<string>) => chains.map((chain) => hash.ok && chain[index] === hash.value)
+  let right = isRight(await thread.computeState(unit, index))
+  if (!right.includes(true)) {
+    // Nobody else is a witness against them: a second computation has to be.
+    right = isRight(await computeStateElsewhere(unit, index))
+    if (right.includes(true)) log.error('two replays differ: look at this machine', { order: `lease:${first.id}` })
+  }
+  return open.map((party, i) => ({
+    party,
+    verdict: right[i] ? undefined : { verdict: 'mismatch', reason: 'parameters' },
+  }))
+}
 
 export const commitmentOf = (lease: LeaseRow): Commitment => {
   const { delta_hash, parameters_hash, loss_trace } = lease

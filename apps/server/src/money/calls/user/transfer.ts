@@ -1,4 +1,4 @@
-import { type Amount, parseMinor, type UserAsset } from '@synet/core/amount'
+import { type Amount, parseMinor, type UserAsset, add, formatMinor } from '@synet/core/amount'
 import { done, refuse } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { readConfirmed } from '@synet/ledger/read-confirmed'
@@ -15,6 +15,27 @@ import { guardTransfers } from '#money/transfer/guard-transfers'
 import { lookUpReceiver, type Receiver, resolveReceiver } from '#money/transfer/resolve-receiver'
 import { readTransfers, transferAnswer } from '#money/transfer/read-transfers'
 import { transferToNewRefusal } from '#money/transfer/transfer-refusal'
+import { orderSelection, pageLimit } from '#platform/http/page'
+
+/** Quotes a transfer: its cost and the receiver's masked name. */
+export const transferQuote: UserCall<'user/transferQuote'> = async (context, request, { userId }) => {
+  const { asset } = request
+  const figures = await quoteTransfer(context.sql, userId, asset, request.amount)
+  if (!figures.ok) return figures
+  const asked = await lookUpReceiver(context, userId, request.counterparty)
+  const receiver = await resolveReceiver(context, userId, asked)
+  if (!receiver.ok) return receiver
+  const { amount, fee } = figures.value
+  return done({
+    name: receiver.value.name,
+    asset,
+    amount: formatMinor(asset, amount),
+    fee: formatMinor(asset, fee),
+    total: formatMinor(asset, add(amount, fee)),
+    heldUntil: receiver.value.heldUntil?.toISOString() ?? null,
+    needsPasskey: receiver.value.needsPasskey,
+  })
+}
 
 interface NewTransfer {
   readonly senderId: bigint
@@ -109,4 +130,22 @@ export const transfer: UserCall<'user/transfer'> = async (context, request, call
       { userId },
     ),
   )
+}
+
+/** Says whom a transfer would go to, under the limits of look-ups that a quote has. */
+export const recipient: UserCall<'user/recipient'> = async (context, request, { userId }) => {
+  const asked = await lookUpReceiver(context, userId, request.counterparty)
+  const receiver = await resolveReceiver(context, userId, asked)
+  return receiver.ok ? done({ name: receiver.value.name }) : receiver
+}
+
+export const transferList: UserCall<'user/transferList'> = async ({ sql }, request, { userId }) => {
+  const limit = pageLimit(request.limit)
+  const list = await readTransfers(sql, {
+    userId,
+    ...orderSelection(request),
+    limit,
+    ...(request.direction && { direction: request.direction }),
+  })
+  return done({ list, next: list.length === limit ? (list.at(-1)?.id ?? null) : null })
 }

@@ -1,6 +1,7 @@
 import { done } from '@synet/core/result'
 import type { PublicCall } from '#platform/http/call'
 import { isWorkNeeded, makeChallenge } from '#platform/message/proof-of-work'
+import { makeNonce } from '#people/passkey/nonce'
 
 /**
  * Returns the proof-of-work challenge that must be solved before a code is sent; null where none is needed. Nothing
@@ -8,3 +9,5 @@ import { isWorkNeeded, makeChallenge } from '#platform/message/proof-of-work'
  */
 export const challenge: PublicCall<'index/challenge'> = async (context, { level }) =>
   done({ challenge: isWorkNeeded(context) ? makeChallenge(context, level === 'hard') : null })
+
+export const passkeyNonce: PublicCall<'index/passkeyNonce'> = async (context) => done({ nonce: makeNonce(context) })

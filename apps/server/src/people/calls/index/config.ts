@@ -9,6 +9,9 @@ import type { PublicCall } from '#platform/http/call'
 import { contactOf } from '#platform/message/contact'
 import { networkLabel } from '#platform/network-label'
 import { readSettings, type Settings } from '#platform/settings'
+import { countFrozen } from '#people/freeze/count-frozen'
+import { shapeOf } from '@synet/words/message-shape'
+import { readPatches } from '#platform/text/read-patches'
 
 /** Returns the channels whose address operators have set. */
 const communityOf = ({ telegramUrl, xUrl, discordUrl, youtubeUrl }: Settings) =>
@@ -61,5 +64,30 @@ export const indexConfig: PublicCall<'index/config'> = async ({ sql, config }, _
     contact: contactIn(language, contactOf(settings)),
     video: settings.videoUrl || null,
     development: config.development,
+  })
+}
+
+/** Returns the addresses of the app packages that operators offer; null where there is none. */
+export const appUrl: PublicCall<'index/appUrl'> = async ({ sql }) => {
+  const { androidUrl, iosUrl } = await readSettings(sql)
+  return done({ android: androidUrl || null, ios: iosUrl || null })
+}
+
+export const system: PublicCall<'index/system'> = async ({ sql, clock }) =>
+  done({
+    name: 'Synet',
+    version: '1.0.0',
+    versionCode: 100,
+    serverTime: clock.now().toISOString(),
+    frozenAccounts: await countFrozen(sql),
+  })
+
+/** Returns corrected texts in compiled form, because the app does not include the message compiler. */
+export const texts: PublicCall<'index/texts'> = async ({ sql }, { language, version: known }) => {
+  const { version, app } = await readPatches(sql, language)
+  if (version === (known ?? '0')) return done({ version, texts: null })
+  return done({
+    version,
+    texts: Object.fromEntries(Object.entries(app).map(([id, text]) => [id, shapeOf(text).compiled])),
   })
 }

@@ -2,6 +2,8 @@ import { done } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
 import { createContributorToken, revokeContributorToken as revoke } from '#people/session/contributor-token'
 import { inOpenSession } from '#people/session/session'
+import { confirmHandover as confirm, findHandover } from '#people/session/handover'
+import { consumeAccountRate } from '#people/session/rates'
 
 export const contributorTokens: UserCall<'user/contributorTokens'> = async ({ sql, clock }, _request, { userId }) => {
   const rows = await sql<
@@ -36,3 +38,17 @@ export const addContributorToken: UserCall<'user/addContributorToken'> = async (
 
 export const revokeContributorToken: UserCall<'user/revokeContributorToken'> = ({ sql, clock }, { id }, caller) =>
   inOpenSession(sql, caller, (tx) => revoke(tx, clock.now(), { userId: caller.userId, id: BigInt(id) }))
+
+export const handover: UserCall<'user/handover'> = async (context, { code }, { userId, ip }) => {
+  const allowed = await consumeAccountRate(context, 'handover', `user:${userId}`)
+  if (!allowed.ok) return allowed
+  const found = await findHandover(context, { code, ip })
+  return found.ok ? done({ ...found.value, expiresAt: found.value.expiresAt.toISOString() }) : found
+}
+
+export const confirmHandover: UserCall<'user/confirmHandover'> = async (context, { code }, { userId, sessionId }) => {
+  const allowed = await consumeAccountRate(context, 'handover', `user:${userId}`)
+  if (!allowed.ok) return allowed
+  const confirmed = await confirm(context, { code, userId, sessionId })
+  return confirmed.ok ? done({ ...confirmed.value, expiresAt: confirmed.value.expiresAt.toISOString() }) : confirmed
+}

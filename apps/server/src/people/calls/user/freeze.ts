@@ -1,4 +1,4 @@
-import { done, refuse, type Result } from '@synet/core/result'
+import { done, refuse, type Result, invariant } from '@synet/core/result'
 import { freezeTicket, readFreezeTicket } from '#people/freeze/freeze-ticket'
 import { readFreeze } from '#people/freeze/read-freeze'
 import type { PublicCall, UserCall } from '#platform/http/call'
@@ -6,10 +6,11 @@ import type { Answer } from '@synet/contract/calls'
 import { inOpenSession, logOutSessions } from '#people/session/session'
 import { confirmPerson } from '#people/passkey/confirm-person'
 import { consumeAccountRate } from '#people/session/rates'
-import type { Transaction } from '@synet/ledger/database'
+import { type Transaction, inTransaction } from '@synet/ledger/database'
 import { changeSecurity, type ChangeMoment } from '#people/security/change-security'
 import { writeFrozen } from '#people/freeze/write-frozen'
 import { notifyUser } from '#platform/message/notify-user'
+import { addMs, hours } from '@synet/core/clock'
 
 /**
  * Freezes an account for its owner: nothing leaves, also no withdrawal that is under review. It takes only a session, so
@@ -70,5 +71,33 @@ export const unfreezeSelf: UserCall<'user/unfreezeSelf'> = async (context, reque
   return inOpenSession(context.sql, { userId, sessionId }, async (tx): Promise<Result<Answer<'user/unfreezeSelf'>>> => {
     const ended = await unfreezeOwn(tx, { at: context.clock.now(), config: context.config }, userId)
     return ended.ok ? done({}) : ended
+  })
+}
+
+/** Appeals are rate-limited, because operators read every one. */
+const againMs = hours(24)
+
+/**
+ * Sends operators the user's answer to a freeze, which the user's page in the console shows. Sending the same text
+ * again changes nothing.
+ */
+export const appealFreeze: PublicCall<'user/appealFreeze'> = async (context, { ticket, text }) => {
+  const { sql, clock } = context
+  const id = readFreezeTicket(context, ticket)
+  if (id === undefined) return refuse('freeze.not-found')
+  const now = clock.now()
+  return inTransaction(sql, async (tx): Promise<Result<Answer<'user/appealFreeze'>>> => {
+    const [open] = await tx`select from app.freeze where id = ${id} and ended_at is null for update`
+    if (!open) return refuse('freeze.not-found')
+    const [last] = await tx<{ text: string; at: Date }[]>`
+      select text, at from app.freeze_appeal where freeze_id = ${id} order by id desc limit 1`
+    if (last?.text !== text) {
+      const until = last && addMs(last.at, againMs)
+      if (until && until > now) return refuse('appeal.again', { until: until.toISOString() })
+      await tx`insert into app.freeze_appeal (freeze_id, text, at) values (${id}, ${text}, ${now})`
+    }
+    const freeze = await readFreeze(tx, { id })
+    invariant(freeze, 'the freeze is locked')
+    return done(freeze)
   })
 }

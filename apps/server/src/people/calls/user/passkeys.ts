@@ -1,6 +1,6 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
-import { passkeysAnswer, readPasskeys } from '#people/passkey/read-passkeys'
+import { passkeysAnswer, readPasskeys, passkeysMax } from '#people/passkey/read-passkeys'
 import type { Answer } from '@synet/contract/calls'
 import { inTransaction } from '@synet/ledger/database'
 import { checkCode, sessionAsker, useCode } from '#people/verification/verification-code'
@@ -10,6 +10,10 @@ import { consumeAccountRate } from '#people/session/rates'
 import { inOpenSession } from '#people/session/session'
 import { verifyPasskeySignature } from '#people/passkey/verify-passkey-signature'
 import { holdDeadlinesOf } from '#people/security/hold-deadlines'
+import { passkeyChallenge } from '@synet/contract/passkey-content'
+import { refuseRecovered } from '#people/security/factors'
+import { sitePartyOf } from '#people/passkey/site-party'
+import { verifyNewPasskey } from '#people/passkey/passkey'
 
 export const passkeys: UserCall<'user/passkeys'> = async ({ sql, clock }, _request, { userId }) =>
   done(await passkeysAnswer(sql, clock.now(), userId))
@@ -69,3 +73,90 @@ export const keepPasskeys: UserCall<'user/keepPasskeys'> = (context, { signature
     await holdDeadlinesOf(tx, now, userId)
     return done(await passkeysAnswer(tx, now, userId))
   })
+
+/**
+ * Adds a key. The first one takes the payment password and a code from the mail; after that an existing key must sign
+ * the new one. The signer would refuse open withdrawals that no key signed, so the first key waits for their end.
+ */
+export const addPasskey: UserCall<'user/addPasskey'> = async (context, request, { userId, sessionId }) => {
+  const { sql, clock, config } = context
+  const { registration, signature } = request
+  const party = sitePartyOf(config)
+  if (!party) return refuse('call.not-available')
+  const [user] = await sql<{ email: string | null }[]>`select email from app.user_account where id = ${userId}`
+  if (!user?.email) return refuse('email.unbound')
+  const password = await checkPayPassword(context, userId, request.payPassword)
+  if (!password.ok) return password
+  const own = await refuseRecovered(context, userId)
+  if (!own.ok) return own
+  const ownChallenge = await passkeyChallenge(party.origin, userId.toString(), { purpose: 'new-key' })
+  const passkey = await verifyNewPasskey(party, ownChallenge, registration, { copied: true })
+  if (!passkey) return refuse('signature.invalid')
+  const { credentialId, publicKey } = passkey
+  const address = { kind: 'mail', to: user.email, purpose: 'passkey' } as const
+  const code =
+    request.code === undefined ? undefined : await checkCode(context, address, request.code, sessionAsker(sessionId))
+  if (code && !code.ok) return code
+  const counted = await consumeAccountRate(context, 'change', `user:${userId}`)
+  if (!counted.ok) return counted
+  return inOpenSession(sql, { userId, sessionId }, async (tx): Promise<Result<Answer<'user/addPasskey'>>> => {
+    const now = clock.now()
+    const { list, lost } = await readPasskeys(tx, now, userId)
+    if (lost) return refuse('passkey.lost', { until: lost.until.toISOString() })
+    if (list.length >= passkeysMax) return refuse('passkey.limit', { max: passkeysMax })
+    if (list.length === 0) {
+      const open = await tx`select from app.withdrawal
+        where user_id = ${userId} and state in ('reviewing', 'approved') limit 1`
+      if (open.count > 0) return refuse('passkey.withdrawal-open')
+      if (!code) return refuse('code.required')
+      if (!(await useCode(tx, now, code.value))) return refuse('code.wrong')
+    } else {
+      const { attestationObject } = registration
+      const content = { purpose: 'add-key', credentialId, attestationObject } as const
+      const signed = await verifyPasskeySignature(tx, context, { userId, content, signature })
+      if (!signed.ok) return signed
+    }
+    const added = await tx`insert into app.passkey (user_id, credential_id, public_key, name, created_at)
+      values (${userId}, ${credentialId}, ${publicKey}, ${request.name}, ${now}) on conflict do nothing`
+    if (added.count === 0) return refuse('passkey.taken')
+    const by = list.length === 0 ? undefined : signature
+    await recordPasskeyChange(tx, { at: now, config: context.config }, userId, {
+      kind: 'added',
+      credentialId,
+      registration,
+      signature: by,
+    })
+    return done(await passkeysAnswer(tx, now, userId))
+  })
+}
+
+/**
+ * Removes a key. A key of the user must sign that, which may be the removed one; who has none declares them lost. Open
+ * withdrawals that the key signed end first, because the signer would refuse them.
+ */
+export const removePasskey: UserCall<'user/removePasskey'> = async (context, request, { userId, sessionId }) => {
+  const { sql, clock } = context
+  const password = await checkPayPassword(context, userId, request.payPassword)
+  if (!password.ok) return password
+  return inOpenSession(sql, { userId, sessionId }, async (tx): Promise<Result<Answer<'user/removePasskey'>>> => {
+    const now = clock.now()
+    const { list, lost } = await readPasskeys(tx, now, userId)
+    const removed = list.find(({ id }) => id === BigInt(request.id))
+    if (!removed) return refuse('passkey.not-found')
+    if (lost) return refuse('passkey.lost', { until: lost.until.toISOString() })
+    const open = await tx`select from app.withdrawal where user_id = ${userId} and state in ('reviewing', 'approved')
+      and user_signature ->> 'credentialId' = ${removed.credential_id} limit 1`
+    if (open.count > 0) return refuse('passkey.withdrawal-open')
+    const { signature } = request
+    const content = { purpose: 'remove-key', credentialId: removed.credential_id } as const
+    const signed = await verifyPasskeySignature(tx, context, { userId, content, signature })
+    if (!signed.ok) return signed
+    await tx`update app.passkey set removed_at = ${now} where id = ${removed.id}`
+    await recordPasskeyChange(tx, { at: now, config: context.config }, userId, {
+      kind: 'removed',
+      credentialId: removed.credential_id,
+      signature,
+    })
+    return done(await passkeysAnswer(tx, now, userId))
+  })
+}

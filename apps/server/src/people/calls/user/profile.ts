@@ -5,6 +5,9 @@ import { inOpenSession } from '#people/session/session'
 import { readUserInfo } from '#people/user/user-info'
 import { uploadName } from '#platform/upload/upload-name'
 
+export const info: UserCall<'user/info'> = async ({ sql, clock }, _request, { userId }) =>
+  done(await readUserInfo(sql, clock.now(), userId))
+
 /**
  * Changes the profile. Fields that are left out stay; an empty nickname becomes the user name again, an empty avatar
  * the default one.
@@ -28,3 +31,9 @@ export const profile: UserCall<'user/profile'> = async ({ sql, clock }, request,
     return done(await readUserInfo(tx, clock.now(), userId))
   })
 }
+
+export const setMailWord: UserCall<'user/setMailWord'> = ({ sql }, { mailWord }, caller) =>
+  inOpenSession(sql, caller, async (tx) => {
+    await tx`update app.user_account set mail_word = ${mailWord || null} where id = ${caller.userId}`
+    return done({})
+  })

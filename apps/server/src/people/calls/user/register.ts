@@ -16,6 +16,16 @@ import { readSettings } from '#platform/settings'
 import { createUser } from '#people/user/create-user'
 import { parsePhone } from '#platform/message/parse-phone'
 import { readUserInfo } from '#people/user/user-info'
+import { consumeAddressRate } from '#people/session/rates'
+
+/** Checks whether an invite code is valid, without revealing whose it is. */
+export const inviteCheck: PublicCall<'user/inviteCheck'> = async (context, request, { ip }) => {
+  const allowed = await consumeAddressRate(context, 'invite', ip)
+  if (!allowed.ok) return allowed
+  const rows = await context.sql`
+    select from app.user_account where invite_code = ${request.invite_code}`
+  return done({ valid: rows.length > 0 })
+}
 
 export const register: PublicCall<'user/register'> = async (context, request, { device, language, ip }) => {
   if (isCommonPassword(request.password)) return refuse('password.common')

@@ -5,6 +5,7 @@ import type { Sql } from '@synet/ledger/database'
 import type { Statement } from '@synet/proof/epoch-statement'
 import type { PublicCall } from '#platform/http/call'
 import { cursorId, nextOf, pageLimit } from '#platform/http/page'
+import { readAnchors } from '#proof/read-anchors'
 import { type EpochRow, readEpoch } from '#proof/read-epoch'
 import { rememberAnswers } from '#training/project/serve-blobs'
 
@@ -61,4 +62,27 @@ export const proofEpoch: PublicCall<'proof/epoch'> = async ({ sql }, { number })
   const row = await readEpoch(sql, number)
   const epoch = row && (await rememberEpochs(sql)(row.hash))
   return epoch ? done(epoch) : refuse('proof.none')
+}
+
+export const proofAnchors: PublicCall<'proof/anchors'> = async ({ sql }, { cursor, limit }) => {
+  const rows = await readAnchors(sql, { before: cursorId(cursor), limit: pageLimit(limit) })
+  const list = rows.map((row) => ({
+    epoch: row.epoch,
+    at: row.at.toISOString(),
+    network: row.network,
+    transaction: row.tx_hash,
+    block: row.mined_block?.toString() ?? null,
+    done: row.state === 'done',
+    data: row.data,
+    ledger: { through: row.ledger_through.toString(), hash: row.ledger_hash },
+    operators: { count: row.log_count.toString(), hash: row.log_hash },
+  }))
+  return done({ list, next: nextOf(rows, pageLimit(limit)) })
+}
+
+export const operatorKeys: PublicCall<'proof/operatorKeys'> = async ({ sql }, { after, limit }) => {
+  const rows = await sql<{ seq: bigint; content: string; hash: string }[]>`
+    select seq, content, hash from app.operator_key_event where seq > ${after ?? 0} order by seq limit ${pageLimit(limit)}`
+  const next = rows.length === pageLimit(limit) ? (rows.at(-1)?.seq.toString() ?? null) : null
+  return done({ list: rows.map(({ content, hash }) => ({ content, hash })), next })
 }

@@ -3,8 +3,23 @@ import { hours } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
 import { inTransaction, type Sql } from '@synet/ledger/database'
 import { type DeviceKey, readDeviceKey } from '#people/device/device-key'
-import type { Credential, UserCall } from '#platform/http/call'
+import type { Credential, UserCall, PublicCall } from '#platform/http/call'
 import { consumeRate } from '#platform/consume-rate'
+import { openHandover, takeHandover } from '#people/session/handover'
+import { consumeAddressRate } from '#people/session/rates'
+import { revokeContributorToken } from '#people/session/contributor-token'
+
+export const trainOpenHandover: PublicCall<'train/openHandover'> = async (context, _request, caller) => {
+  const allowed = await consumeAddressRate(context, 'handover', caller.ip)
+  if (!allowed.ok) return allowed
+  const { code, secret, expiresAt } = await openHandover(context, caller)
+  return done({ code, secret, expiresAt: expiresAt.toISOString() })
+}
+
+export const trainTakeHandover: PublicCall<'train/takeHandover'> = async (context, { secret, number }) => {
+  const taken = await takeHandover(context, { secret, number })
+  return taken.ok ? done({ ...taken.value, expiresAt: taken.value.expiresAt.toISOString() }) : taken
+}
 
 /** The rate limit of new device keys of one session or token. */
 const rate = { max: 30, windowMs: hours(24) }
@@ -44,3 +59,9 @@ async function recordKnown(
       and exists (select from app.device_proof p where p.device = ${device} and p.${sql(columnOf(credential))} = ${credential.id})`
   return noted.count > 0
 }
+
+/** Lets a device end its own token; a session is ended by logging out. */
+export const trainEndToken: UserCall<'train/endToken'> = async ({ sql, clock }, _request, { userId, credential }) =>
+  credential.kind === 'contributor-token'
+    ? inTransaction(sql, (tx) => revokeContributorToken(tx, clock.now(), { userId, id: credential.id }))
+    : refuse('token.not-found')

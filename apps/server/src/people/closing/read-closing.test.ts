@@ -2,7 +2,7 @@ import { allNetworks } from '@synet/core/all-networks'
 import { days } from '@synet/core/clock'
 import { systemAccount } from '@synet/ledger/chart'
 import { expect, it } from 'vitest'
-import { readTransferCost } from '#people/closing/transfer-cost'
+import { readTransferCost } from '#people/closing/read-closing'
 import { openProduct, product } from '#test-support/product'
 
 const network = allNetworks.dev

@@ -6,6 +6,13 @@ import { consumeAccountRate } from '#people/session/rates'
 import { readWithdrawals, type WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 import { isBeingSigned } from '#money/withdrawal/is-being-signed'
 import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
+import { orderSelection, pageLimit } from '#platform/http/page'
+
+export const withdrawalList: UserCall<'withdrawal/list'> = async ({ sql, clock }, request, { userId }) => {
+  const limit = pageLimit(request.limit)
+  const list = await readWithdrawals(sql, { userId, ...orderSelection(request), limit, now: clock.now() })
+  return done({ list, next: list.length === limit ? (list.at(-1)?.id ?? null) : null })
+}
 
 /** Cancels a withdrawal at its user's wish while it is in review. */
 export const withdrawalCancel: UserCall<'withdrawal/cancel'> = ({ sql, clock }, { id }, { userId }) =>
