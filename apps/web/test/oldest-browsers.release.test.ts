@@ -1,5 +1,5 @@
 import { languages } from '@synet/contract/languages'
-import { unopened } from '@synet/words/unopened'
+import { unopened } from '@synet/words/unopened-plugin'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

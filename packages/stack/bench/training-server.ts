@@ -1,11 +1,3 @@
-/**
- * `npm run bench training-server` sends 200 leases and 50 submissions of the real model's size a second over HTTP
- * together with transfers, and shows the transfers' latency with and without them; waiting units get their verdicts
- * without a replay. It measures each call's CPU time first, which limits the rates. Then comes the steady state: the
- * audits run, leases are granted as fast as they replay, and it prints the resulting daily runs per core. SECONDS sets
- * the length of each part, PARTS selects among `costs`, `intake` and `steady`; CPU_PROFILE names a folder for the API's
- * profiles.
- */
 import { testPin } from '@synet/contract/test-support/test-pin'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -31,11 +23,34 @@ import { replayUnit } from '@synet/training/protocol/replay'
 import { reservePort } from '../src/reserve-port.ts'
 import { cpuTime, postmasterOf } from './cpu-time.ts'
 import { onBenchDatabase } from './database.ts'
-import { distinctDeltas } from './distinct-deltas.ts'
 import { measure } from './measure.ts'
 import { pace, printPaced } from './pace.ts'
 import { closeConnections, post, type Reply } from './post.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
+
+/**
+ * Distinct deltas with their hashes, at almost no cost: they differ in their last four values, and the common beginning
+ * is stored and hashed once.
+ */
+function distinctDeltas(delta: Uint8Array): () => { parts: readonly Uint8Array[]; hash: string } {
+  const common = delta.subarray(0, -4)
+  const hashed = createHash('sha256').update(common)
+  let serial = 0
+  return () => {
+    serial++
+    const last = Uint8Array.from([0, 1, 2, 3], (place) => Math.floor(serial / 100 ** place) % 100)
+    return { parts: [common, last], hash: hashed.copy().update(last).digest('hex') }
+  }
+}
+
+/**
+ * `npm run bench training-server` sends 200 leases and 50 submissions of the real model's size a second over HTTP
+ * together with transfers, and shows the transfers' latency with and without them; waiting units get their verdicts
+ * without a replay. It measures each call's CPU time first, which limits the rates. Then comes the steady state: the
+ * audits run, leases are granted as fast as they replay, and it prints the resulting daily runs per core. SECONDS sets
+ * the length of each part, PARTS selects among `costs`, `intake` and `steady`; CPU_PROFILE names a folder for the API's
+ * profiles.
+ */
 
 const forMs = 1_000 * Number(process.env['SECONDS'] ?? 60)
 const parts = (process.env['PARTS'] ?? 'costs intake steady').split(' ')

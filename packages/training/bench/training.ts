@@ -1,12 +1,5 @@
-/**
- * `npm run bench training`: a step of the published model and its matrix products in our engine (this Node, a worker of
- * Chromium), in PyTorch on one thread and in tfjs-wasm, round after round in turn; the same with two workers at once;
- * then the other parts of a unit. PyTorch is compared where Python has it (Debian: `apt-get install python3-torch
- * libopenblas0-pthread`); tfjs is fetched for the run. In a round the fastest try counts, of the rounds the median;
- * changes nothing. `ROUNDS` (default 7).
- */
-import { readFile } from 'node:fs/promises'
-import { availableParallelism, loadavg } from 'node:os'
+import { readFile, mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { gzipSync } from 'node:zlib'
 import { engineUrls } from '#engine/engine-url'
 import { loadEngine } from '#engine/load-engine'
@@ -19,11 +12,59 @@ import { decodeDelta } from '#protocol/decode-delta'
 import { median } from '#protocol/clip-deltas'
 import type { WorkUnit } from '#protocol/work-unit'
 import { replayUnit } from '#protocol/replay'
-import { fetchTfjs } from './fetch-tfjs.ts'
 import { openChromiumWorkers } from './open-chromium.ts'
 import { isComparable, openPyTorch } from './open-pytorch.ts'
 import { printTraffic } from './traffic.ts'
 import { timeEngine } from './time-engine.ts'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const version = '4.22.0'
+const needed = {
+  tfjs: ['tf.min.js'],
+  'tfjs-backend-wasm': [
+    'tf-backend-wasm.min.js',
+    'tfjs-backend-wasm.wasm',
+    'tfjs-backend-wasm-simd.wasm',
+    'tfjs-backend-wasm-threaded-simd.wasm',
+  ],
+}
+
+/**
+ * The files of tfjs and its WASM backend that a worker loads, by path. Nothing else needs them, so they are no
+ * dependency.
+ */
+async function fetchTfjs(): Promise<Readonly<Record<string, Uint8Array>>> {
+  const folder = await mkdtemp(join(tmpdir(), 'tfjs-'))
+  const unpacked = async (name: string, files: readonly string[]): Promise<Buffer[]> => {
+    const { stdout } = await run('npm', ['pack', '--silent', `@tensorflow/${name}@${version}`], { cwd: folder })
+    await run('tar', ['xzf', stdout.trim(), '--one-top-level', ...files.map((file) => `package/dist/${file}`)], {
+      cwd: folder,
+    })
+    const top = stdout.trim().replace(/\.tgz$/, '')
+    return Promise.all(files.map((file) => readFile(join(folder, top, 'package/dist', file))))
+  }
+  try {
+    const files: Record<string, Uint8Array> = {}
+    for (const [name, wanted] of Object.entries(needed)) {
+      const contents = await unpacked(name, wanted)
+      contents.forEach((content, i) => (files[`/tfjs/${wanted[i]}`] = content))
+    }
+    return files
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * `npm run bench training`: a step of the published model and its matrix products in our engine (this Node, a worker of
+ * Chromium), in PyTorch on one thread and in tfjs-wasm, round after round in turn; the same with two workers at once;
+ * then the other parts of a unit. PyTorch is compared where Python has it (Debian: `apt-get install python3-torch
+ * libopenblas0-pthread`); tfjs is fetched for the run. In a round the fastest try counts, of the rounds the median;
+ * changes nothing. `ROUNDS` (default 7).
+ */
 
 const rounds = Number(process.env['ROUNDS'] ?? 7)
 const line = (name: string, value: number, unit: string): void =>

@@ -7,7 +7,7 @@ import { builtInTexts } from '#built-in'
 import { pages as consoleChinese } from '#console/zh-CN'
 import { offers } from '#offer'
 import { readTexts } from '#po/freshness'
-import { unopened } from '#unopened'
+import { unopened } from '#unopened-plugin'
 
 const all = languages.map((l) => l.name)
 

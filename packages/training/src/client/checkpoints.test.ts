@@ -5,10 +5,9 @@ import { loadTinyUnit } from '#engine/test-support/fixture'
 import { parameterCount } from '#engine/model-config'
 import { createTrainer } from '#engine/trainer'
 import { englishSounds } from '#projects/english-sounds/project'
-import { createCheckpointSchedule } from './checkpoint-schedule.ts'
+import { createCheckpointSchedule, createUnitWorker } from './unit-worker.ts'
 import type { StoredUnit, UnitStore } from './unit-store.ts'
 import { type DayBytes, limitCheckpoints } from './limit-checkpoints.ts'
-import { createUnitWorker } from './unit-worker.ts'
 import type { FromWorker } from './worker-messages.ts'
 
 const soundsBytes = 12 * parameterCount(englishSounds.model)

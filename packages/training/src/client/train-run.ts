@@ -3,13 +3,43 @@ import { CallError } from '@synet/contract/client'
 import { type ModelConfig, parameterCount } from '#engine/model-config'
 import type { TrainedUnit } from '#protocol/work-unit'
 import { busyMsOf, codeOf, retryMs, untilAnswered, waitFor } from './until-answered.ts'
-import { createChannel } from './channel.ts'
 import { measureSpeed } from './measure-speed.ts'
 import { packDelta } from './gzip.ts'
 import { type Lease, placeOf } from './unit-store.ts'
 import type { TrainingDeps, UnitListener } from './training-deps.ts'
 import type { TrainingEvent } from './training-events.ts'
 import type { UnitSource } from './unit-source.ts'
+
+/** Turns values that callbacks push into an async iteration, in order and without a limit: for events, not for data. */
+interface Channel<T> extends AsyncIterable<T> {
+  push(value: T): void
+  /** The iteration ends once everything that was pushed has been read. */
+  close(): void
+}
+
+function createChannel<T>(): Channel<T> {
+  const values: T[] = []
+  let closed = false
+  let wake = withResolvers<void>()
+  return {
+    push(value) {
+      values.push(value)
+      wake.resolve()
+    },
+    close() {
+      closed = true
+      wake.resolve()
+    },
+    async *[Symbol.asyncIterator]() {
+      for (;;) {
+        while (values.length > 0) yield values.shift() as T
+        if (closed) return
+        await wake.promise
+        wake = withResolvers()
+      }
+    },
+  }
+}
 
 /** After this number of consecutive refused units, retrying does not help. */
 const refusedUnitsMax = 3

@@ -2,7 +2,6 @@ import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { answerQuestions } from './answer-questions.ts'
 import { costAnswers } from './cost-answers.ts'
 import { type EngineExports, instantiateEngine } from './engine-exports.ts'
-import { cutWindows, packLines } from './evaluation-windows.ts'
 import { joinBytes, sha256, sha256Hex, wordBytes } from '#protocol/sha256'
 import { deltaBytes } from './delta-format.ts'
 import {
@@ -14,6 +13,31 @@ import {
   weightsBytes,
 } from './model-config.ts'
 import { engineVersionOf, type WorkUnit } from '#protocol/work-unit'
+
+const newline = 10
+
+/** A text's windows that do not overlap, each beginning with the last byte of the one before. */
+function* cutWindows(text: Uint8Array, context: number): Generator<Uint8Array> {
+  for (let start = 0; start + context < text.length; start += context) yield text.subarray(start, start + context + 1)
+}
+
+/** Windows of whole lines, filled up with line breaks, which count as little as questions; a longer line is cut. */
+function* packLines(text: Uint8Array, context: number): Generator<Uint8Array> {
+  let window = new Uint8Array(context + 1).fill(newline)
+  let used = 0
+  let next = text.indexOf(newline) + 1
+  for (let start = 0; next > start; start = next, next = text.indexOf(newline, start) + 1) {
+    const line = text.subarray(start, Math.min(next, start + window.length))
+    if (used + line.length > window.length) {
+      yield window
+      window = new Uint8Array(context + 1).fill(newline)
+      used = 0
+    }
+    window.set(line, used)
+    used += line.length
+  }
+  if (used > 0) yield window
+}
 
 /** AdamW: β 0.9 and 0.95, ε 1e-8, decay 0.01 on matrices. Both clip the gradients' global norm at 1. */
 export type Optimiser = 'adamw' | 'sgd'

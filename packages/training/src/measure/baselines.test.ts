@@ -3,12 +3,11 @@ import { englishSpeeches } from '#projects/english-speeches/project'
 import { beatsBaseline, isAhead } from './figures.ts'
 import { loadProject } from '#projects/load-project'
 import { readLines, readQuestions } from './questions.ts'
-import { measureBaseline } from './measure-baseline.ts'
+import { measureBaseline, trainNaiveBayes } from './measure-baseline.ts'
 import { measureByteCounts } from './byte-counts.ts'
 import { cutWords } from '#counts/cut-words'
 import { countJointly } from '#counts/joint-counts'
 import { speakByCounts } from '#counts/sound-counts'
-import { trainNaiveBayes } from './naive-bayes.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

@@ -1,12 +1,3 @@
-/**
- * `npm run train:recipe -- <project> [standard units] [folder]`: trains a project of this build, or the folder of one that
- * somebody brings ([PROJECTS](../../../../docs/PROJECTS.md)), by units as the product makes them, one
- * after the other, each of which makes a version. The result depends on the project alone, bit for bit. The folder keeps
- * `units.jsonl` (shard, seed, rate and hashes of each unit), the last versions, and `curve.txt`; a later call continues from
- * there. 100 standard units take two to five minutes of a core. In the end it measures them, with the project's
- * counts if it has any, and writes `given.bin`, `recipe.bin` and `given.ts`, which the folder of a project of this build
- * takes as the weights of its version 0.
- */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -17,9 +8,35 @@ import { judgeOf } from '#projects/judge-of'
 import { meanOfVersions } from '#engine/mean-of-versions'
 import { sha256Hex } from '#protocol/sha256'
 import { type Measurement, measureModel, releaseQuestions } from '#measure/measure-model'
-import { findProject } from './find-project.ts'
 import { packWeights, unpackWeights } from './packed-weights.ts'
 import { computeRecipeUnit, versionsInMean, type RecipeLine, sizeOfUnits, unitsOfRecipe } from './recipe.ts'
+import { projectOf } from '#project-file/project-content'
+import { readProjectFolder } from '#project-file/project-folder'
+import { readProjects } from '#projects/all-projects'
+import { loadProject, openCounts, type ProjectText } from '#projects/load-project'
+import type { TrainingProject } from '#projects/training-project'
+
+/**
+ * A project by its code in this build, or by the folder of one that somebody brings.
+ * @throws Error when there is neither
+ */
+async function findProject(name: string): Promise<{ readonly project: TrainingProject; readonly text: ProjectText }> {
+  const built = (await readProjects()).find(({ code }) => code === name)
+  if (built) return { project: built, text: await loadProject(built) }
+  const content = await readProjectFolder(name)
+  if (!content.ok) throw new Error(content.faults.map(({ line }) => line).join('\n'))
+  return { project: projectOf(content.value, ''), text: await openCounts(content.value.text) }
+}
+
+/**
+ * `npm run train:recipe -- <project> [standard units] [folder]`: trains a project of this build, or the folder of one that
+ * somebody brings ([PROJECTS](../../../../docs/PROJECTS.md)), by units as the product makes them, one
+ * after the other, each of which makes a version. The result depends on the project alone, bit for bit. The folder keeps
+ * `units.jsonl` (shard, seed, rate and hashes of each unit), the last versions, and `curve.txt`; a later call continues from
+ * there. 100 standard units take two to five minutes of a core. In the end it measures them, with the project's
+ * counts if it has any, and writes `given.bin`, `recipe.bin` and `given.ts`, which the folder of a project of this build
+ * takes as the weights of its version 0.
+ */
 
 const measuredEvery = 40
 

@@ -3,16 +3,62 @@ import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import { isRunning } from '#process-state'
 import { readPages, untilQuiet, watchAlerts } from './alerts.ts'
-import { giveCpuFirst } from './cpu-first.ts'
 import type { Fault, Stage, UnpaidOrder } from './faults.ts'
 import { type Load, type Settled, startLoad } from './load.ts'
 import { type OutsideClient, openClient } from './outside-client.ts'
 import { openPeople, orderRecharge, type Person, recharge, untilCredited } from './people.ts'
-import { countStandbyAnswers } from './standby-answers.ts'
 import { openPayouts, type PayoutDesk, type RunningPayouts } from './payouts.ts'
 import { openTrainer, type Trainer } from './trainers.ts'
 import { trySynet } from '../run-synet.ts'
-import { waitUntilWhole } from '../start-cluster.ts'
+import { waitUntilWhole, type Cluster } from '../start-cluster.ts'
+import { execFileSync } from 'node:child_process'
+
+const pauseMs = 50
+
+/**
+ * Connects again and again, and asks whether the server that answers is a standby.
+ * @param url of the processes' pool, or of the proxy behind it
+ */
+function countStandbyAnswers(url: string): { stop(): Promise<number> } {
+  let count = 0
+  let running = true
+  const ask = async () => {
+    while (running) {
+      const sql = openDatabase(url, { max: 1, name: 'cluster-trial', prepare: false, deadlineMs: 1_000 })
+      const [row] = await sql<{ standby: boolean }[]>`select pg_is_in_recovery() as standby`.catch(() => [])
+      await sql.end({ timeout: 0 })
+      if (row?.standby) count++
+      await new Promise((wake) => setTimeout(wake, pauseMs))
+    }
+  }
+  const asking = ask()
+  return {
+    async stop() {
+      running = false
+      await asking
+      return count
+    },
+  }
+}
+
+/**
+ * Lets the engines, the API and the client run before everything else, as if each had its machine: on a small machine a
+ * demoted leader takes so long to stop that it serves nobody in between, and a trial would never see what it shows.
+ * Children inherit it. It needs root, and does nothing without.
+ */
+function giveCpuFirst({ nodes, etcd, haproxy, pgbouncer, processes }: Cluster): void {
+  if (process.getuid?.() !== 0) return
+  const engines = [...nodes.map(({ patroni }) => patroni), ...etcd, haproxy, pgbouncer].map((one) => one.pid())
+  const servers = nodes.flatMap((node) => node.postgresPids())
+  const apis = processes.filter(({ name }) => name.startsWith('api')).map((one) => one.pid())
+  for (const pid of [...engines, ...servers, ...apis, process.pid]) {
+    try {
+      execFileSync('/usr/bin/chrt', ['--all-tasks', '--rr', '--pid', '1', String(pid)], { stdio: 'ignore' })
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
 
 interface Outcome extends Settled {
   /** The five longest times between two acknowledgements, in seconds, of a second and more. */
