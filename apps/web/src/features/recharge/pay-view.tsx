@@ -14,7 +14,7 @@ import { Timeline } from '@synet/ui/layout/timeline'
 import { toast } from '@synet/ui/overlays/toast'
 import { shortAmountText, dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { call, invalidate, queryClient } from '#api/api.ts'
 import { configQuery } from '#api/config-query.ts'
 import { CopyableText } from '#texts/copyable-text.tsx'
@@ -27,12 +27,13 @@ import { go, nav } from '#navigation/nav.ts'
 import page from '#navigation/page.module.css'
 import { ShareButton } from '#navigation/share-button.tsx'
 import { numberFact, transactionFact } from '#money/order-facts.tsx'
-import { Receipt } from '#money/receipt.tsx'
 import { addressGroups } from '@synet/ui/layout/address-groups'
 import { t } from '#texts/t.ts'
+import { awaitDeposit, settleDeposit } from './awaited-deposit.ts'
 import { type RechargeOrder, rechargeQuery } from './queries.ts'
 import css from './recharge.module.css'
 import { arrivedOtherwise, rechargeTimeline } from './recharge-timeline.tsx'
+import { CreditedReceipt, type PledgeBegun } from './credited-receipt.tsx'
 import { networkNote } from './network-note.ts'
 
 const PayWithWallet = lazyPart(async () => (await import('./pay-with-wallet.tsx')).PayWithWallet)
@@ -199,16 +200,19 @@ function Outcome({ order }: { order: RechargeOrder }) {
 function Facts({ order, network }: { order: RechargeOrder; network: string }) {
   const { data: config } = useQuery(configQuery)
   const paidOn = config?.networks.find(({ name }) => name === order.paidOn)
+  // Its receipt begins with the amount.
+  const isAsOrdered = order.creditedAmount === order.amount
   return (
     <FactList
       facts={[
         numberFact(order.number),
         { name: t('recharge.network'), value: network },
-        { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
-        order.creditedAmount !== null && {
-          name: t('order.credited'),
-          value: <AmountText value={order.creditedAmount} unit="USDT" />,
-        },
+        !isAsOrdered && { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
+        !isAsOrdered &&
+          order.creditedAmount !== null && {
+            name: t('order.credited'),
+            value: <AmountText value={order.creditedAmount} unit="USDT" />,
+          },
         { name: t('order.time'), value: dateTimeText(order.createdAt) },
         !isOpen(order) && {
           name: t('order.address'),
@@ -223,8 +227,11 @@ function Facts({ order, network }: { order: RechargeOrder; network: string }) {
   )
 }
 
-/** Says so when the money arrives while the page is open; the sum stands at the top, above what one was reading. */
-function useCreditNews(state: RechargeOrder['state']): void {
+/**
+ * Says so when the money arrives while the page is open; the sum stands at the top, above what one was reading. Until then
+ * the first page follows the deposit.
+ */
+function useCreditNews({ id, state }: RechargeOrder, begun: PledgeBegun | undefined): void {
   const before = useRef(state)
   useEffect(() => {
     if (before.current !== 'credited' && state === 'credited') {
@@ -234,58 +241,18 @@ function useCreditNews(state: RechargeOrder['state']): void {
     }
     before.current = state
   }, [state])
-}
-
-/** A pledge that the deposit is for: what to lock, USDT, decimal. */
-export interface PledgeBegun {
-  readonly taskId: string
-  readonly amount: string | undefined
-}
-
-/** What came, to be kept, and what one does next: on with the pledge that it is for, or to the tasks. */
-function CreditedReceipt({
-  order,
-  begun,
-  facts,
-}: {
-  order: RechargeOrder
-  begun: PledgeBegun | undefined
-  facts: ReactNode
-}) {
-  return (
-    <Receipt
-      title={t('recharge.state.credited')}
-      amount={order.creditedAmount ?? order.amount}
-      unit="USDT"
-      number={order.number}
-      facts={
-        <>
-          <p className="note">{t('recharge.credited-text')}</p>
-          {facts}
-        </>
-      }
-      next={
-        begun ? (
-          <Button
-            block
-            onClick={() => go(nav.reLaunch('/pages/task-list/index', { pledge: begun.taskId, amount: begun.amount }))}
-          >
-            {t('recharge.to-pledge')}
-          </Button>
-        ) : (
-          <Button block onClick={() => go(nav.switchTab('/pages/task-list/index'))}>
-            {t('success-page.to-tasks')}
-          </Button>
-        )
-      }
-    />
-  )
+  const { taskId, amount } = begun ?? {}
+  useEffect(() => {
+    if (state === 'waiting' || state === 'submitted' || state === 'confirming')
+      awaitDeposit({ id, pledge: taskId, amount })
+    else settleDeposit(id)
+  }, [id, state, taskId, amount])
 }
 
 function PayContent({ order, begun }: { order: RechargeOrder; begun: PledgeBegun | undefined }) {
   const { data: config } = useQuery(configQuery)
   const network = config?.networks.find(({ name }) => name === order.network)?.label ?? order.network
-  useCreditNews(order.state)
+  useCreditNews(order, begun)
   const pay = <PayHere order={order} network={network} />
   const facts = <Facts order={order} network={network} />
   return (
