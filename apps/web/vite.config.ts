@@ -65,7 +65,7 @@ const proofChecker: Plugin = {
 
 /** Forms, dialogs, charts and training bring much code with them: a page without any should not wait for it. */
 const heavy =
-  /\/src\/((fields|overlays|media|forms)\/|charts\/line-chart|controls\/search-list|training\/(?!at-work)|texts\/region-names|words\/own-places)/
+  /\/src\/((fields|overlays|media|forms)\/|charts\/line-chart|controls\/search-list|training\/(?!at-work)|texts\/region-names|device\/find-region|words\/own-places)/
 const isKit = (id: string): boolean =>
   /(packages\/(ui|core|words)|apps\/web)\/src\/(?!features|pages)/.test(id) && !heavy.test(id)
 /**
@@ -151,7 +151,7 @@ export default defineConfig({
             {
               name: 'home',
               test: part(
-                'notice/home-(notices|slides)|task/(income-card|run-core|network-night|right-answers)|identity/identity-notice|document/documents-notice|user/first-steps|help/introduction|texts/load-help',
+                'notice/home-(notices|slides)|task/(income-card|run-core|network-night|right-answers)|identity/identity-notice|document/documents-notice|user/first-steps|help/introduction|texts/load-help|project/network-now',
               ),
             },
             { name: 'tasks', test: part('pages/task-list/index|task/starter-offer|forms/confirmation') },

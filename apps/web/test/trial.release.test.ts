@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RequestInput } from '@synet/contract/calls'
 import { commitmentOf } from '@synet/training/client/commitment-of'
+import { printOf } from '@synet/training/client/print-of'
 import { loadEngine } from '@synet/training/engine/load-engine'
 import { createTrainer, initialWeights } from '@synet/training/engine/trainer'
 import { trainUnit } from '@synet/training/engine/train-unit'
@@ -28,9 +29,9 @@ const unit = {
   shardUrl: `/prod/blob/${hashOf(shard)}`,
 }
 const texts = [{ prompt: 'My fellow citizens, ', text: btoa('we') }]
-const offer = () =>
+const offer = (verified: typeof trialUnit.verified = null) =>
   phone.api.answer({
-    'train/trialUnit': () => ({ unit }),
+    'train/trialUnit': () => ({ unit: { ...unit, verified } }),
     'project/detail': () => ({
       ...dictionary,
       code: trialUnit.project,
@@ -40,7 +41,7 @@ const offer = () =>
   })
 
 /** What this unit gives on any device. */
-async function computed(): Promise<string> {
+async function compute() {
   const training = trainUnit({
     trainer: createTrainer(engine, trialUnit.model),
     unit: { ...trialUnit, baseWeights, shard },
@@ -49,7 +50,7 @@ async function computed(): Promise<string> {
     const step = await training.next()
     if (!step.done) continue
     if (!step.value.ok) throw new Error(step.value.error)
-    return commitmentOf(step.value.value)
+    return step.value.value
   }
 }
 
@@ -61,6 +62,8 @@ const serveUnit = () =>
 describe('training without an account [LUV-02]', () => {
   it('trains a real unit in the visitor’s browser, says what it is worth, and is kept for the user who registers next', async () => {
     const sent: RequestInput<'train/trialResult'>[] = []
+    const trained = await compute()
+    const given = { at: at(-3_600_000), region: 'accra-gh', print: printOf(trialUnit.model, trained) }
     phone.api.answer({
       'index/challenge': () => ({ challenge: null }),
       'train/trialResult': (input) => {
@@ -70,14 +73,15 @@ describe('training without an account [LUV-02]', () => {
     })
     await phone.context.addInitScript(observe)
     await serveUnit()
-    offer()
+    offer(given)
     await open('/')
     await button('Repeat a verified unit').click()
     await sees('It isn’t paid and doesn’t change the model.', /924.kB/, '24 steps')
     await takePicture(phone.page, 'trial/offer')
     await button('Download and train').click()
     await sees('Same result, bit for bit', /about \d+ min/, 'None: it was a repeat')
-    await sees('All blocks are the same')
+    // It is drawn from the beginning, and says whose it is.
+    await sees('Blocks that are the same: 48 of 48', /^Verified/, 'Accra')
     const [verified, own] = await phone.page
       .getByRole('region', { name: 'Training now' })
       .getByRole('img')
@@ -88,7 +92,7 @@ describe('training without an account [LUV-02]', () => {
     expect(own).toEqual(expect.arrayContaining(verified ?? []))
     await sees('The model before and after your unit', 'Nothing readable yet')
     expect(await moved(phone.page)).toBeLessThan(movedMax)
-    expect(sent.map(({ commitment }) => commitment)).toEqual([await computed()])
+    expect(sent.map(({ commitment }) => commitment)).toEqual([await commitmentOf(trained)])
     await takePicture(phone.page, 'trial/equal')
     expect(await phone.page.evaluate(() => localStorage.getItem('trial'))).not.toBeNull()
     await button('Register').click()

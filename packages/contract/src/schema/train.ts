@@ -29,6 +29,8 @@ const keyBytes = (bytes: number) =>
 
 /** A device's P-256 key as an uncompressed point, and its signature of `deviceProof`, as r and s. */
 const keyProof = { publicKey: keyBytes(65), signature: keyBytes(64) }
+/** How much a unit changed each block of the model. */
+const print = z.string().check(z.regex(/^[1-5]{48}$/))
 /** All that a device computes a unit from. */
 const unitParts = {
   /** How the unit is computed (`UnitProtocol`). */
@@ -154,7 +156,7 @@ export const trainSchemas = {
           runId: id,
           project: z.string(),
           at: time,
-          print: z.string().check(z.regex(/^[1-5]{48}$/)),
+          print,
         }),
       ),
     }),
@@ -173,6 +175,8 @@ export const trainSchemas = {
           /** Standard units of a day's smallest quota, and the steps of each. */
           quota: z.number(),
           stepsPerUnit: z.number(),
+          /** Null: its result came with the code. `region`: the one that its contributor named. */
+          verified: z.nullable(z.object({ at: time, region: z.string(), print: z.nullable(print) })),
         }),
       ),
     }),

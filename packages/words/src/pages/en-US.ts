@@ -678,7 +678,7 @@ export const pages = {
   'units.none': 'No units yet',
   'units.history-text': 'All training units of your devices and their results.',
   'units.unit': 'Unit {id}',
-  'units.same': 'All blocks are the same',
+  'units.same': 'Blocks that are the same: {same} of {of}',
   'units.version': 'model version {version}',
   'units.state.leased': 'Working',
   'units.state.committed': 'Result registered',

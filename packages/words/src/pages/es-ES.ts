@@ -687,7 +687,7 @@ export const pages: Pages = {
   'units.none': 'Aún no hay unidades',
   'units.history-text': 'Todas las unidades de entrenamiento de sus dispositivos y su resultado.',
   'units.unit': 'Unidad {id}',
-  'units.same': 'Todos los bloques son iguales',
+  'units.same': 'Bloques iguales: {same} de {of}',
   'units.version': 'versión {version} del modelo',
   'units.state.leased': 'Calculando',
   'units.state.committed': 'Resultado registrado',

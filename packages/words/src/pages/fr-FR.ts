@@ -696,7 +696,7 @@ export const pages: Pages = {
   'units.none': 'Pas encore d’unité',
   'units.history-text': 'Toutes les unités d’entraînement de vos appareils et leur résultat.',
   'units.unit': 'Unité {id}',
-  'units.same': 'Tous les blocs sont identiques',
+  'units.same': 'Blocs identiques : {same} sur {of}',
   'units.version': 'version {version} du modèle',
   'units.state.leased': 'Calcul en cours',
   'units.state.committed': 'Résultat enregistré',

@@ -667,7 +667,7 @@ export const pages: Pages = {
   'units.none': 'ユニットはまだありません',
   'units.history-text': 'お使いの端末のすべてのユニットとその結果です。',
   'units.unit': 'ユニット {id}',
-  'units.same': 'すべてのブロックが一致',
+  'units.same': '{of} ブロック中 {same} ブロックが一致',
   'units.version': 'モデルバージョン {version}',
   'units.state.leased': '計算中',
   'units.state.committed': '結果を登録済み',

@@ -662,7 +662,7 @@ export const pages: Pages = {
   'units.none': '아직 유닛이 없습니다',
   'units.history-text': '내 기기의 모든 유닛과 각각의 결과입니다.',
   'units.unit': '유닛 {id}',
-  'units.same': '모든 블록이 같음',
+  'units.same': '블록 {of}개 중 {same}개가 같음',
   'units.version': '모델 버전 {version}',
   'units.state.leased': '계산 중',
   'units.state.committed': '결과 등록됨',

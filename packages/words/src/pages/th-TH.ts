@@ -644,7 +644,7 @@ export const pages: Pages = {
   'units.none': 'ยังไม่มีชุดงาน',
   'units.history-text': 'ชุดงานทั้งหมดของอุปกรณ์คุณ พร้อมผลของแต่ละชุด',
   'units.unit': 'ชุดงาน {id}',
-  'units.same': 'ทุกบล็อกตรงกัน',
+  'units.same': 'ตรงกัน {same} จาก {of} บล็อก',
   'units.version': 'โมเดลเวอร์ชัน {version}',
   'units.state.leased': 'กำลังทำ',
   'units.state.committed': 'แจ้งผลแล้ว',

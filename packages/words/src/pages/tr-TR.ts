@@ -678,7 +678,7 @@ export const pages: Pages = {
   'units.none': 'Henüz birim yok',
   'units.history-text': 'Cihazlarınızın tüm eğitim birimleri ve sonuçları.',
   'units.unit': 'Birim {id}',
-  'units.same': 'Tüm bloklar aynı',
+  'units.same': '{of} bloktan {same} tanesi aynı',
   'units.version': 'model sürümü {version}',
   'units.state.leased': 'Hesaplanıyor',
   'units.state.committed': 'Bildirildi',

@@ -671,7 +671,7 @@ export const pages: Pages = {
   'units.none': 'Chưa có đơn vị nào',
   'units.history-text': 'Tất cả đơn vị huấn luyện của các thiết bị và kết quả của từng đơn vị.',
   'units.unit': 'Đơn vị {id}',
-  'units.same': 'Mọi khối đều giống nhau',
+  'units.same': '{same} trên {of} khối giống nhau',
   'units.version': 'phiên bản mô hình {version}',
   'units.state.leased': 'Đang làm',
   'units.state.committed': 'Đã báo kết quả',

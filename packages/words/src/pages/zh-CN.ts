@@ -642,7 +642,7 @@ export const pages: Pages = {
   'units.none': '暂无训练单元',
   'units.history-text': '您的设备完成的所有训练单元，以及每个单元的验证结果。',
   'units.unit': '单元 {id}',
-  'units.same': '所有区块一致',
+  'units.same': '{of} 个区块中有 {same} 个一致',
   'units.version': '模型版本 {version}',
   'units.state.leased': '计算中',
   'units.state.committed': '结果已登记',

@@ -642,7 +642,7 @@ export const pages: Pages = {
   'units.none': '還沒有單元',
   'units.history-text': '您所有裝置的訓練單元，以及各自的結果。',
   'units.unit': '單元 {id}',
-  'units.same': '所有區塊一致',
+  'units.same': '{of} 個區塊中有 {same} 個一致',
   'units.version': '模型版本 {version}',
   'units.state.leased': '計算中',
   'units.state.committed': '結果已登記',

@@ -7,6 +7,7 @@ import { scoringProtocol, type UnitProtocol } from '@synet/training/protocol/wor
 import type { Sql } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { cacheBriefly } from '#training/project/cache-briefly'
+import { digitsOf } from '#training/unit/digits-of'
 import { findFirstUnit, firstUnit, firstUnitId } from '#training/unit/first-unit'
 import { findProject, shardHash } from '#training/unit/projects'
 
@@ -26,6 +27,9 @@ interface Row {
   readonly size: number
   readonly weights_hash: string
   readonly quota: number
+  readonly decided_at: Date | null
+  readonly region: string
+  readonly print: Buffer | null
 }
 
 /** Reads the unit whose result came with the code, which is shown until one of this site is verified. */
@@ -40,7 +44,8 @@ async function readFirstUnit(sql: Sql): Promise<Row | undefined> {
     const id = project && firstUnitId(project)
     if (!id || !findFirstUnit(id)) return []
     const { version, shard, seed, size } = firstUnit
-    return { ...row, id, protocol: project.protocol, version, shard, seed: BigInt(seed), size }
+    const known = { id, protocol: project.protocol, version, shard, seed: BigInt(seed), size }
+    return { ...row, ...known, decided_at: null, region: '', print: null }
   })
   return mostTelling(units)
 }
@@ -55,7 +60,8 @@ const mostTelling = (rows: readonly Row[]): Row | undefined =>
  */
 export const readTrialUnit = cacheBriefly(keptMs, async ({ sql }: Context): Promise<TrialUnit | undefined> => {
   const newest = await sql<Row[]>`
-    select l.id, l.project, l.protocol, l.version, l.shard, l.seed, l.size, v.weights_hash, t.quota
+    select l.id, l.project, l.protocol, l.version, l.shard, l.seed, l.size, v.weights_hash, t.quota,
+        l.decided_at, r.region, l.print
       from (select project_code, min(units_base) as quota from app.task where active group by project_code) t
         cross join lateral (
           select * from (select * from app.lease where project = t.project_code and state = 'verified' and protocol <> ${scoringProtocol}
@@ -63,6 +69,7 @@ export const readTrialUnit = cacheBriefly(keptMs, async ({ sql }: Context): Prom
             where loss_trace is not null and not recheck order by size, decided_at desc limit 1) l
         join app.model_version v on v.project = l.project and v.version = l.version and v.rolled_back_at is null
         join app.blob b on b.hash = v.weights_hash
+        join app.run r on r.id = l.run_id
       order by l.project`
   const row = mostTelling(newest) ?? (await readFirstUnit(sql))
   const project = row && findProject(row.project)
@@ -81,5 +88,10 @@ export const readTrialUnit = cacheBriefly(keptMs, async ({ sql }: Context): Prom
     bytes: weightsBytes(project.model) + (project.shards[row.shard]?.bytes ?? 0),
     quota: row.quota,
     stepsPerUnit: project.stepsPerUnit,
+    verified: row.decided_at && {
+      at: row.decided_at.toISOString(),
+      region: row.region,
+      print: row.print && digitsOf(row.print),
+    },
   }
 })

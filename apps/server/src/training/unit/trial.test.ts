@@ -3,6 +3,7 @@ import type { Answer, RequestInput } from '@synet/contract/calls'
 import { createClient } from '@synet/contract/client'
 import { trialToken } from '@synet/contract/device-proof'
 import { addMs, days } from '@synet/core/clock'
+import { printOf } from '@synet/training/client/print-of'
 import { commitmentOf } from '@synet/training/client/commitment-of'
 import { type DeviceKeys, proveDeviceKey, thumbprintOf } from '@synet/training/client/device-key'
 import { expect, it } from 'vitest'
@@ -46,7 +47,7 @@ const resultOf = async (
 })
 
 it('a visitor repeats a verified unit once; it is kept for the account that registers next, without pay or trust [LUV-02]', async () => {
-  expect(await offered()).toMatchObject({ id: 'first-tiny-speeches', version: 0 })
+  expect(await offered()).toMatchObject({ id: 'first-tiny-speeches', version: 0, verified: null })
   const { person, runId } = await arriveWithRun(product, { recharged: '200', pledged: '100' })
   const lease = await leaseFor(person, runId)
   const result = await compute(product, lease)
@@ -59,6 +60,12 @@ it('a visitor repeats a verified unit once; it is kept for the account that regi
   if (!unit) throw new Error('no unit is offered')
   const { model, seed, steps, version } = lease
   expect(unit).toMatchObject({ model, seed, steps, version, project: 'tiny-speeches' })
+  // Where and when it was verified, and what a visitor's row is compared with.
+  expect(unit.verified).toEqual({
+    at: expect.any(String),
+    region: 'accra-gh',
+    print: printOf(model, result),
+  })
   const fetched = await Promise.all(
     [unit.modelUrl, unit.shardUrl].map(
       async (url) => (await (await fetch(product.urls.site + url)).arrayBuffer()).byteLength,

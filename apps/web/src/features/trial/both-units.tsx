@@ -1,7 +1,9 @@
 import { ChangeRow } from '@synet/ui/charts/change-row'
 import { Icon } from '@synet/ui/icons/icon'
 import { Card } from '@synet/ui/layout/card'
-import { numberText } from '@synet/words/format'
+import { Dotted } from '@synet/ui/layout/dotted'
+import { dateText, numberText } from '@synet/words/format'
+import { regionName } from '#texts/region-names.ts'
 import { t } from '#texts/t.ts'
 import type { Trial, TrialUnit } from './run-trial.ts'
 import css from './trial.module.css'
@@ -23,23 +25,29 @@ const hashText = (hash: string): string => {
 
 /**
  * The verified unit above the device's own: equal ones are seen before they are read. The same result has the same changes,
- * so that the verified row is known from the moment of equality; until then it is empty.
+ * so that a verified row of which only the result is known is drawn from the moment of equality.
  */
 export function BothUnits({ trial, unit }: { trial: Trial; unit: TrialUnit }) {
   const { stage, steps, levels, result } = trial
+  const { verified } = unit
   const equal = stage === 'equal'
+  const row = verified?.print ?? (equal ? levels : undefined)
+  const blocks = Array.from(levels ?? '')
+  const same = blocks.filter((level, i) => level === row?.[i]).length
   const step = t('trial.step', { step: steps, of: unit.steps })
   return (
     <Card label={t('live.title')}>
       <div className={css['both']}>
         <p className={css['name']}>
-          <span>{t('units.state.verified')}</span>
-          <span>{t('units.version', { version: unit.version })}</span>
+          <span>
+            <Dotted text={[t('units.state.verified'), verified && dateText(verified.at)].filter(Boolean).join(' · ')} />
+          </span>
+          <span>{verified ? regionName(verified.region) : t('units.version', { version: unit.version })}</span>
         </p>
-        <ChangeRow levels={equal ? levels : undefined} label={t('units.state.verified')} />
+        <ChangeRow levels={row} label={t('units.state.verified')} />
         <p className={css['same']} data-shown={equal}>
           <Icon name="check" size={20} />
-          {t('units.same')}
+          {t('units.same', { same, of: blocks.length })}
         </p>
         <ChangeRow levels={levels} part={steps / unit.steps} good={equal} label={`${t('devices.this')} ${step}`} />
         <p className={css['name']}>

@@ -4,6 +4,7 @@ import { commitmentOf } from '@synet/training/client/commitment-of'
 import { fetchUnit } from '@synet/training/client/fetch-unit'
 import { measureSpeed } from '@synet/training/client/measure-speed'
 import type { Sample } from '@synet/training/client/training-view'
+import { printOf } from '@synet/training/client/print-of'
 import { createUnitWorkers } from '@synet/training/client/unit-workers'
 import { call } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
@@ -96,7 +97,9 @@ export async function runTrial(unit: TrialUnit, onChange: (trial: Trial) => void
     const { lossTrace } = result.trained
     const commitment = await commitmentOf(result.trained)
     const losses = [lossTrace[0] ?? 0, lossTrace.at(-1) ?? 0] as const
-    change({ stage: 'comparing', result: { tookMs: performance.now() - began, commitment, losses } })
+    // The verified unit's row was taken from its delta.
+    const levels = printOf(unit.model, result.trained)
+    change({ stage: 'comparing', levels, result: { tookMs: performance.now() - began, commitment, losses } })
     change({ stage: await compare(unit.id, commitment) })
   } finally {
     document.removeEventListener('visibilitychange', settlePause)

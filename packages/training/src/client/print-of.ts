@@ -1,0 +1,7 @@
+import type { ModelConfig } from '#engine/model-config'
+import { levelRows, measureDeltaBlocks } from '#protocol/block-changes'
+import type { TrainedUnit } from '#protocol/work-unit'
+
+/** How much a unit changed each block, as the server stores it with a verified one: 48 digits from 1 to 5. */
+export const printOf = (model: ModelConfig, { delta }: TrainedUnit): string =>
+  levelRows([measureDeltaBlocks(model, delta)])[0] ?? ''
