@@ -339,6 +339,17 @@ it.each([
   },
 )
 
+it('a user without a task has the next step beside what the others train on a desktop [LUV-09, ALV-01]', async () => {
+  phone.api.answer({ 'purchase/taskPledgeList': () => ({ list: [], next: null }) })
+  await phone.page.setViewportSize({ width: 1280, height: 800 })
+  await open('/pages/home/index')
+  const left = await button('Choose a task').boundingBox()
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(640)
+  const right = await button('View project').boundingBox()
+  expect(right?.x).toBeGreaterThan(560)
+  await sees('Verified training units')
+})
+
 it('a user who has no task yet sees what is done, and does the next step from home', async () => {
   const none = { available: '0', pledged: '0', withdrawing: '0', vesting: '0' }
   phone.api.answer({

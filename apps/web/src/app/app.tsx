@@ -45,7 +45,7 @@ const opened = new Set<string>()
 
 function TabPages({ current }: { current: string }) {
   if (!useIsLogged()) opened.clear()
-  if (tabPaths.some((path) => path === current)) opened.add(current)
+  opened.add(current)
   return tabPaths
     .filter((path) => opened.has(path))
     .map((path) => (

@@ -61,8 +61,9 @@ function factsOf({ before, after, right }: Shown, version: number, stack: boolea
 /**
  * Shows what the model made of some prompts before and after one of this device's units.
  * @param sample undefined until the first unit is done: its place is kept, so that nothing moves when it comes
+ * @param over no other unit comes, for whose answers an empty place would be kept
  */
-export function BeforeAfter({ sample }: { sample: Sample | undefined }) {
+export function BeforeAfter({ sample, over = false }: { sample: Sample | undefined; over?: boolean }) {
   const { data: project } = useQuery({ ...projectQuery(sample?.project ?? ''), enabled: sample !== undefined })
   const all = sample && project ? readSample(sample, project) : []
   const shown = all.filter(({ before, after }) => isReadable(before) || isReadable(after))
@@ -76,7 +77,7 @@ export function BeforeAfter({ sample }: { sample: Sample | undefined }) {
         {t('live.sample-note')}
         {project?.questions?.counts && ` ${t('live.sample-alone')}`}
       </p>
-      <div className={css['sample']} data-kept={isKept}>
+      <div className={css['sample']} data-kept={isKept && (first !== undefined || !over)}>
         {all.length > 0 && !first && <p className="quiet">{t('live.unreadable')}</p>}
         {all.length === 0 && [0, 1, 2].map((i) => <Skeleton key={i} height={104} />)}
         {shown.map((one) => (

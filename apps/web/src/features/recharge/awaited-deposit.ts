@@ -1,5 +1,5 @@
 import { queryClient } from '#api/api.ts'
-import { awaitedDepositKey } from '#session/user.ts'
+import { paidShownKey } from '#session/user.ts'
 import { storage } from '@synet/ui/storage'
 
 /** A deposit that this device has begun, as the search of its page: with the pledge that it is for, if there is one. */
@@ -9,12 +9,24 @@ export interface AwaitedDeposit {
   readonly amount?: string | undefined
 }
 
-function read(): AwaitedDeposit | null {
+interface Shown {
+  readonly deposit?: AwaitedDeposit | null
+}
+
+/** The days that were paid are kept beside it. */
+function readAll(): Shown {
   try {
-    return JSON.parse(storage.read(awaitedDepositKey) ?? 'null') as AwaitedDeposit | null
+    return JSON.parse(storage.read(paidShownKey) ?? '{}') as Shown
   } catch {
-    return null
+    return {}
   }
+}
+
+const read = (): AwaitedDeposit | null => readAll().deposit ?? null
+
+export function awaitDeposit(deposit: AwaitedDeposit | null): void {
+  storage.write(paidShownKey, JSON.stringify({ ...readAll(), deposit }))
+  queryClient.setQueryData(awaitedDepositQuery.queryKey, deposit)
 }
 
 /** The deposit that the first page follows: the last one, until a person has seen how it ended. */
@@ -25,14 +37,7 @@ export const awaitedDepositQuery = {
   staleTime: Infinity,
 }
 
-export function awaitDeposit(deposit: AwaitedDeposit): void {
-  storage.write(awaitedDepositKey, JSON.stringify(deposit))
-  queryClient.setQueryData(awaitedDepositQuery.queryKey, deposit)
-}
-
 /** Another deposit may have been begun after this one. */
 export function settleDeposit(id: string): void {
-  if (read()?.id !== id) return
-  storage.remove(awaitedDepositKey)
-  queryClient.setQueryData(awaitedDepositQuery.queryKey, null)
+  if (read()?.id === id) awaitDeposit(null)
 }

@@ -51,7 +51,7 @@ function LossChart({ view: { losses }, projectCode }: { view: TrainingView; proj
 export function LiveFigures({ view, projectCode }: { view: TrainingView; projectCode: string }) {
   return (
     <>
-      <BeforeAfter sample={view.sample} />
+      <BeforeAfter sample={view.sample} over={!isAtWork(view)} />
       {isAtWork(view) && <Figures view={view} projectCode={projectCode} />}
     </>
   )

@@ -6,6 +6,7 @@ import { Fragment, type ReactNode, Suspense } from 'react'
 import { DocumentsNotice } from '#features/document/lazy-documents-notice.tsx'
 import { FirstIntroduction } from '#features/help/first-introduction.tsx'
 import { IdentityNotice } from '#features/identity/lazy-identity-notice.tsx'
+import { awaitedDepositQuery } from '#features/recharge/awaited-deposit.ts'
 import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
 import { paidSince, readPaidShown } from '#features/task/paid-news.ts'
 import { incomeQuery, openRunsQuery } from '#features/task/queries.ts'
@@ -49,6 +50,20 @@ const NetworkNight = lazyPart(async () => {
   ])
   return Night
 })
+const DepositNews = lazyPart(async () => {
+  const [{ DepositNews: News }] = await Promise.all([
+    import('#features/recharge/deposit-news.tsx'),
+    loadWords(['money']),
+  ])
+  return News
+})
+const NetworkNow = lazyPart(async () => {
+  const [{ NetworkNow: Now }] = await Promise.all([
+    import('#features/project/network-now.tsx'),
+    loadWords(['public', 'more']),
+  ])
+  return Now
+})
 const TrainNow = lazyPart(async () => (await import('#features/task/train-now.tsx')).TrainNow)
 
 /** CSS pixels of the drawing with its line of text: nothing moves when it comes. */
@@ -61,16 +76,24 @@ const Tasks = ({ children }: { children: ReactNode }) => (
   </section>
 )
 
-/** People without a running task find the next step on the first screen, and what it is about below. */
-const Beginning = ({ user }: { user: Answer<'user/info'> }) => (
-  <>
-    <Tasks>
-      <Suspense fallback={<Skeleton height={252} card />}>
-        <FirstSteps user={user} />
+function DepositPlace() {
+  const { data: deposit } = useQuery(awaitedDepositQuery)
+  return (
+    deposit && (
+      <Suspense fallback={<Skeleton height={72} card />}>
+        <DepositNews deposit={deposit} />
       </Suspense>
-    </Tasks>
-    <FirstIntroduction userId={user.id} />
-  </>
+    )
+  )
+}
+
+/** People without a running task find the next step on the first screen. */
+const Beginning = ({ user }: { user: Answer<'user/info'> }) => (
+  <Tasks>
+    <Suspense fallback={<Skeleton height={252} card />}>
+      <FirstSteps user={user} />
+    </Suspense>
+  </Tasks>
 )
 
 /** It is as high as what has come, and the button to train or what a filled day says in its place. */
@@ -111,10 +134,21 @@ const RunCards = ({ runs }: { runs: readonly Run[] }) => (
   </>
 )
 
+/** What a task is about, and the work of the others. */
+const About = ({ userId }: { userId: string }) => (
+  <>
+    <FirstIntroduction userId={userId} />
+    <Suspense>
+      <NetworkNow />
+    </Suspense>
+  </>
+)
+
 function Home() {
   const user = useQuery(userQuery)
   const runs = useQuery(openRunsQuery)
   const income = useQuery(incomeQuery(user.data))
+  const begins = runs.data?.list.length === 0
   return (
     <Page end={<NoticeBell />}>
       <Columns>
@@ -133,6 +167,8 @@ function Home() {
             )}
           </Loaded>
           <MoneyActions />
+          <DepositPlace />
+          {begins && user.data && <Beginning user={user.data} />}
         </>
         <>
           <Loaded
@@ -145,12 +181,12 @@ function Home() {
           >
             {({ list }) => (
               <>
-                {list.length > 0 ? (
+                {begins ? (
+                  user.data && <About userId={user.data.id} />
+                ) : (
                   <Tasks>
                     <RunCards runs={list} />
                   </Tasks>
-                ) : (
-                  user.data && <Beginning user={user.data} />
                 )}
                 {list[0] && list[0].dayNumber > 1 && (
                   <Suspense>
