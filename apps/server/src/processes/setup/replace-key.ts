@@ -83,7 +83,7 @@ async function needStopped(tx: Transaction, variable: VariableName): Promise<voi
   const since = addMs(systemClock.now(), -silentMs)
   const [running] = await tx<{ process: string }[]>`
     select process from app.process_beat where role = any (${[...variables[variable].roles]}::text[]) and real_at >= ${since}
-      order by process limit 1`
+      order by process`
   if (running)
     throw new StartRefusal(`${running.process} runs with the former key: stop it first. Nothing was changed.`)
 }
