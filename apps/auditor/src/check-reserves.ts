@@ -125,7 +125,7 @@ async function shortBlock(
     const balances = addresses.map((address) => rpc.readTokenBalance({ token: reserves.token, address, blockNumber }))
     const held = inMinor(reserves, sumOf(await Promise.all(balances)))
     if (held < owed)
-      return `at block ${blockNumber} ${usdtText(held)} were held, less than was owed at either epoch (${usdtText(owed)}): ask the platform for an explanation`
+      return `at block ${blockNumber} ${usdtText(held)} were held, less than was owed at either epoch (${usdtText(owed)}): large withdrawals explain it, or money that was borrowed for an epoch; ask the platform which`
   }
   return undefined
 }
