@@ -2,9 +2,17 @@ import { testPin } from '@synet/contract/test-support/test-pin'
 import { calls as schemas } from '@synet/contract/calls'
 import { hours } from '@synet/core/clock'
 import * as z from 'zod/mini'
-import { type CallName, callNames, type Route, routes } from '@synet/contract/routes'
+import { type CallName, callNames, type OpsRoute, opsRoutes, type Route, routes } from '@synet/contract/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { actionKey, addAccount, type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
+import {
+  actionKey,
+  addAccount,
+  logInOperator,
+  type Person,
+  rechargePerson,
+  registerPerson,
+  startRun,
+} from '#test-support/person'
 import { openProduct, product } from '#test-support/product'
 
 openProduct(0, { ticking: true, projects: ['tiny-speeches'] })
@@ -355,6 +363,38 @@ describe('what belongs to one user is nobody else’s', () => {
     expect(seen.length).toBeGreaterThan(20)
     expect(await traces()).toEqual(before)
   })
+})
+
+it('each call takes the tokens of its own access only: none, contributors’, people’s, or operators’ [ENT-06]', async () => {
+  const { token: contributor } = await ada.call('user/addContributorToken', { name: 'all calls' })
+  const operator = (await logInOperator(product, 0)).token
+  const ask = async (url: string, { method }: { readonly method: string }, token: string | undefined) => {
+    const headers = { 'content-type': 'application/json', ...(token !== undefined && { token }) }
+    const answer = await fetch(url, { method, headers, ...(method === 'POST' && { body: '{}' }) })
+    const { code, data } = (await answer.json()) as { code: number; data: { error?: string } }
+    return code === 401 ? data.error : 'let in'
+  }
+  const tokens = [undefined, 'x', contributor, operator] as const
+  const refused = ['session.required', 'session.ended', 'session.ended', 'session.ended']
+  // This one ends the contributor's token.
+  const last = 'train/endToken'
+  for (const name of [...callNames.filter((one) => one !== last), last] as const) {
+    const { path, access, ...route }: Route = routes[name]
+    const allowed = access === 'contributor' ? refused.with(2, 'let in') : refused
+    const answers = tokens.map((token) => ask(`${site()}/prod${path}`, route, token))
+    expect([name, await Promise.all(answers)]).toEqual([
+      name,
+      access === 'public' ? refused.map(() => 'let in') : allowed,
+    ])
+  }
+  const others = ['user/moneyLogFile', 'events'].flatMap((path) =>
+    tokens.map((token) => ask(`${site()}/prod/api/${path}`, { method: 'GET' }, token)),
+  )
+  expect(await Promise.all(others)).not.toContain('let in')
+  for (const [name, { path, permission, ...route }] of Object.entries<OpsRoute>(opsRoutes))
+    if (permission !== 'public')
+      for (const token of [contributor, bobToken])
+        expect([name, await ask(`${product.urls.console}/ops${path}`, route, token)]).toEqual([name, 'session.ended'])
 })
 
 describe('the transport', () => {
