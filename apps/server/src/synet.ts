@@ -54,8 +54,9 @@ const commands: Readonly<
     load: () => import('#processes/setup/alerts'),
   },
   audit: {
-    does: 'checks the books: synet audit --database URL',
-    example: '--database postgres://OWNER:PASSWORD@HOST/DATABASE [--restored] [--env /etc/synet/jobs.env]',
+    does: 'checks the books of DATABASE_URL',
+    // Everybody on the machine reads the arguments of a process.
+    example: '[--database URL-WITHOUT-PASSWORD] [--restored] [--env /etc/synet/jobs.env]',
     load: () => import('#processes/setup/audit'),
   },
   'backup-check': {
@@ -96,7 +97,7 @@ const commands: Readonly<
   },
   'furthest-standby': {
     does: 'says which standby of the database to promote: synet furthest-standby URL URL …',
-    example: 'postgres://HOST-1/synet postgres://HOST-2/synet',
+    example: 'postgres://HOST-1/synet postgres://HOST-2/synet (with PGUSER and PGPASSWORD of a superuser)',
     load: () => import('#processes/setup/furthest-standby'),
   },
   'signer-promote': {

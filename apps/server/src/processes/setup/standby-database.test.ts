@@ -59,15 +59,19 @@ describe('a database server in recovery', () => {
 
   it('is found by the command that names the standby to promote [STD-02]', async () => {
     const synet = join(import.meta.dirname, '../../synet.ts')
+    const { host, username, password, pathname } = new URL(server.ownerUrl)
+    // Everybody on the machine reads the arguments of a process.
+    const env = { ...process.env, PGUSER: username, PGPASSWORD: password }
     const ask = (...urls: readonly string[]) =>
-      run(process.execPath, [synet, 'furthest-standby', ...urls], { timeout: 30_000 })
-    const { stdout } = await ask(server.ownerUrl)
+      run(process.execPath, [synet, 'furthest-standby', ...urls], { timeout: 30_000, env })
+    const url = `postgres://${host}${pathname}`
+    const { stdout } = await ask(url)
     expect(stdout).toMatch(/127\.0\.0\.1:\d+: timeline 1, \d+ bytes received\nPromote 127\.0\.0\.1:\d+/)
     // It follows a new leader: its control file says so only minutes later.
     writeFileSync(join(clusterHome(folder), 'cluster/pg_wal/000000020000000000000001'), '')
-    expect((await ask(server.ownerUrl)).stdout).toContain(': timeline 2, ')
+    expect((await ask(url)).stdout).toContain(': timeline 2, ')
     // The one that is silent may be the only one that confirmed the last transfers.
-    const silent = ask(server.ownerUrl, 'postgres://owner@127.0.0.1:1/synet')
+    const silent = ask(url, 'postgres://owner@127.0.0.1:1/synet')
     await expect(silent).rejects.toMatchObject({ code: 1, stdout: expect.stringMatching(/^✗ 127\.0\.0\.1:1: /) })
     await expect(silent).rejects.toMatchObject({ stdout: expect.stringMatching(/\nPromote none: 127\.0\.0\.1:1 /) })
   })
