@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -99,6 +100,25 @@ describe('blocks', () => {
     await expect(both.readTokenBalance({ token, address: to, blockNumber: 1n })).rejects.toThrow(NoQuorumError)
     await expect(both.readNativeBalance(wallet.address)).rejects.toThrow(NoQuorumError)
     expect(await both.readTokenBalance({ token, address: to })).toBe(0n)
+  })
+
+  it('come from the next node when the first one begins an answer and never ends it, or leads elsewhere [ATK-17]', async () => {
+    const asked: string[] = []
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      if (request.url === '/away') response.writeHead(307, { location: '/inside' }).end()
+      else response.writeHead(200, { 'content-type': 'application/json' }).write('{"jsonrpc":"2.0",')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const to = depositAddress(xpub, 0)
+    for (const path of ['/slow', '/away']) {
+      const three = createRpc([`http://127.0.0.1:${port}${path}`, chain.url, chain.url], 200)
+      expect(await three.readTokenBalance({ token, address: to })).toBe(0n)
+    }
+    expect(asked).toEqual(['/slow', '/away'])
+    server.closeAllConnections()
+    server.close()
   })
 
   it('count as many coins as two nodes report, whatever a third one reports [ATK-17]', async () => {

@@ -1,3 +1,6 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { toTronAddress } from '#address'
 import { depositAddress, depositXpub, hotWallet } from '#keys'
@@ -6,6 +9,7 @@ import type { Intent } from '#payout/sign-evm'
 import { signTron, tronLifeMs } from '#payout/sign-tron'
 import { startTestChain, type TestChain } from '#test-support/anvil'
 import { NodesDisagreeError } from '#rpc/node-quorum'
+import { openTronNodes } from '#rpc/tron-nodes'
 import { type FakeTron, startFakeTron } from '#test-support/fake-tron'
 import { startLyingNode } from '#test-support/lying-node'
 import { mintTestToken, placeTestToken } from '#test-support/place-token'
@@ -159,6 +163,24 @@ describe('balances of many addresses on TRON', () => {
     await expect(rpc.readTokenBalances({ token: wallet.address, addresses: [empty, empty] })).rejects.toThrow()
   })
 })
+
+it('an answer of a node on TRON is read up to a bound only, and leads nowhere else [ATK-17]', async () => {
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/away')) response.writeHead(307, { location: node.url }).end()
+    else Readable.from(endless()).pipe(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const { first, post } = openTronNodes([`http://127.0.0.1:${port}`], 5_000)
+  const ask = (path: string) => first((base) => post(base, path, {}))
+  await expect(ask('/wallet/getnowblock')).rejects.toThrow('the body has more than')
+  await expect(ask('/away')).rejects.toThrow('fetch failed')
+  server.closeAllConnections()
+  server.close()
+})
+function* endless() {
+  for (;;) yield Buffer.alloc(1_000_000, 0x20)
+}
 
 describe('two TRON nodes', () => {
   type Answers = Readonly<Record<string, (result: Record<string, unknown>) => unknown>>

@@ -1,8 +1,10 @@
 import { createPublicClient, fallback, http } from 'viem'
+import { fetchAnswer } from '#rpc/node-answer'
 
 export type EvmClient = ReturnType<typeof createPublicClient>
 
-const options = (timeoutMs: number) => ({ timeout: timeoutMs, retryCount: 0 })
+/** The library's own limit of time ends with the headers: one that reads the whole answer is within it. */
+const options = (timeoutMs: number) => ({ timeout: timeoutMs, retryCount: 0, fetchFn: fetchAnswer })
 
 export const openClient = (url: string, timeoutMs: number): EvmClient =>
   createPublicClient({ transport: http(url, options(timeoutMs)) })

@@ -1,4 +1,10 @@
+import { fetchBounded } from '@synet/core/read-body'
 import { BaseError, type Hex, HttpRequestError, RpcError, RpcRequestError, TimeoutError } from 'viem'
+
+/** The longest answer that is asked for is a block of TRON, of two megabytes before it is written as JSON. */
+const answerBytesMax = 20_000_000
+/** Reads the whole answer of a node, which may lie: it has a bound, and leads nowhere else. */
+export const fetchAnswer = fetchBounded(answerBytesMax)
 
 /**
  * A node's answer lacks what its interface promises. This is a fault of the node: it says nothing about the chain, and

@@ -1,4 +1,4 @@
-import { readFields, assertReadable } from '#rpc/node-answer'
+import { assertReadable, fetchAnswer, readFields } from '#rpc/node-answer'
 
 export interface TronNodes {
   /** Base URLs without a trailing slash. */
@@ -14,7 +14,7 @@ export interface TronNodes {
 export function openTronNodes(urls: readonly string[], timeoutMs: number): TronNodes {
   const bases = urls.map((url) => url.replace(/\/$/, ''))
   const post = async <T>(base: string, path: string, body: unknown): Promise<T> => {
-    const response = await fetch(base + path, {
+    const response = await fetchAnswer(base + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: typeof body === 'string' ? body : JSON.stringify(body),

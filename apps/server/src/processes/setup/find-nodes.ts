@@ -1,5 +1,6 @@
 import { toHexAddress } from '@synet/chain/address'
 import { tronLifeMs } from '@synet/chain/payout/sign-tron'
+import { fetchAnswer } from '@synet/chain/rpc/node-answer'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { systemClock } from '@synet/core/clock'
 import type { Network } from '@synet/core/network'
@@ -110,7 +111,7 @@ async function queryNode({ network, url }: Node, places: readonly Place[], ms: n
   const signal = AbortSignal.timeout(ms)
   const headers = { 'content-type': 'application/json' }
   const post = async (path: string, body: object): Promise<Answer> => {
-    const answer = await fetch(path === '' ? url : url.replace(/\/$/, '') + path, {
+    const answer = await fetchAnswer(path === '' ? url : url.replace(/\/$/, '') + path, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
