@@ -19,8 +19,8 @@ const written: readonly Language[] = ['en-US', 'zh-CN']
 const longest = 40_000
 
 const loadBuiltIn = async (document: DocumentName): Promise<Partial<Record<Language, string>>> => {
-  const { secondEdition } = await import('@synet/words/documents/second-edition')
-  return Object.fromEntries(languages.map(({ name }) => [name, secondEdition[name][document]]))
+  const { builtInDocuments } = await import('@synet/words/documents/built-in-documents')
+  return Object.fromEntries(languages.map(({ name }) => [name, builtInDocuments[name][document]]))
 }
 
 function DocumentForm({ onDone }: { onDone: () => void }) {

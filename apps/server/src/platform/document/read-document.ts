@@ -2,28 +2,22 @@ import type { Answer, Request } from '@synet/contract/calls'
 import type { Language } from '@synet/contract/languages'
 import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { documents as firstChinese } from '@synet/words/documents/zh-CN'
-import { documents as firstEnglish } from '@synet/words/documents/en-US'
-import { secondEdition } from '@synet/words/documents/second-edition'
+import { builtInDocuments } from '@synet/words/documents/built-in-documents'
 
 export type DocumentName = Request<'index/document'>['name']
 /** A document's text by language; English is always among them. */
 export type DocumentTexts = Readonly<Partial<Record<Language, string>>>
 
+/** The edition of the build, which the baseline of the database names. */
+const builtInEdition = 2
+
 /**
  * The texts of version 1 are part of the build. A site keeps the edition with which it began: people have accepted it, and
  * another text comes only as a version that operators publish.
  */
-const editions: Readonly<Record<number, Readonly<Partial<Record<Language, Builtin>>>>> = {
-  1: { 'en-US': firstEnglish, 'zh-CN': firstChinese },
-  2: secondEdition,
-}
-type Builtin = Readonly<Record<DocumentName, string>>
-
-function builtIn(name: DocumentName, edition: number): DocumentTexts {
-  const texts = editions[edition]
-  invariant(texts, 'the edition is part of the build')
-  return Object.fromEntries(Object.entries(texts).map(([language, documents]) => [language, documents[name]]))
+function builtIn(name: DocumentName, edition: number | null): DocumentTexts {
+  invariant(edition === builtInEdition, 'the edition is part of the build')
+  return Object.fromEntries(Object.entries(builtInDocuments).map(([language, texts]) => [language, texts[name]]))
 }
 
 export interface DocumentVersion {
@@ -51,7 +45,7 @@ export async function readDocumentTexts(
     select version, published_at, texts, edition from app.document_version
       where document = ${name} or version = 1 order by version desc limit 1`
   invariant(row, 'a migration publishes the first version')
-  return { version: row.version, publishedAt: row.published_at, texts: row.texts ?? builtIn(name, row.edition ?? 1) }
+  return { version: row.version, publishedAt: row.published_at, texts: row.texts ?? builtIn(name, row.edition) }
 }
 
 /** Names a document's texts as proposals do, by language. */

@@ -1,4 +1,4 @@
-import type { DocumentTexts } from '../en-US.ts'
+import type { DocumentTexts } from './en-US.ts'
 
 export const documents: DocumentTexts = {
   terms: `Synet là mạng lưới mà trong đó thiết bị của bạn thực hiện công việc huấn luyện cho các mô hình AI mở. Các điều khoản này cho biết bạn và đơn vị vận hành trang này có thể mong đợi gì ở nhau. Trang “Giới thiệu Synet” nêu tên đơn vị vận hành.

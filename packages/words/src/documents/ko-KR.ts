@@ -1,4 +1,4 @@
-import type { DocumentTexts } from '../en-US.ts'
+import type { DocumentTexts } from './en-US.ts'
 
 export const documents: DocumentTexts = {
   terms: `Synet은 고객님의 기기에서 공개 AI 모델의 훈련을 계산하는 네트워크입니다. 이 약관은 고객님과 이 사이트의 운영사가 서로에게 기대할 수 있는 것을 정합니다. 운영사의 이름은 ‘Synet 소개’ 페이지에 있습니다.

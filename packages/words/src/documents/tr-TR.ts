@@ -1,4 +1,4 @@
-import type { DocumentTexts } from '../en-US.ts'
+import type { DocumentTexts } from './en-US.ts'
 
 export const documents: DocumentTexts = {
   terms: `Synet, cihazınızın açık yapay zekâ modellerinin eğitimini hesapladığı bir ağdır. Bu koşullar, sizin ve bu sitenin işletmecisinin birbirinizden ne bekleyebileceğini anlatır. İşletmecinin adı “Synet hakkında” sayfasındadır.

@@ -1,4 +1,4 @@
-import type { DocumentTexts } from '../en-US.ts'
+import type { DocumentTexts } from './en-US.ts'
 
 export const documents: DocumentTexts = {
   terms: `Synet 是一個由您的裝置為開放的 AI 模型進行訓練運算的網路。本條款說明您與本站營運方可以對彼此期待什麼。營運方的名稱見「關於 Synet」頁面。

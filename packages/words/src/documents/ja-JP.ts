@@ -1,4 +1,4 @@
-import type { DocumentTexts } from '../en-US.ts'
+import type { DocumentTexts } from './en-US.ts'
 
 export const documents: DocumentTexts = {
   terms: `Synetは、オープンなAIモデルのトレーニングの計算をお客様の端末で行うネットワークです。この規約は、お客様とこのサイトの運営者が互いに期待できることを定めます。運営者の名称は「Synetについて」のページに記載しています。

@@ -1,4 +1,4 @@
-import type { DocumentTexts } from '../en-US.ts'
+import type { DocumentTexts } from './en-US.ts'
 
 export const documents: DocumentTexts = {
   terms: `Synet est un réseau dans lequel votre appareil calcule l’entraînement de modèles d’IA ouverts. Ces conditions disent ce que vous et l’exploitant de ce site pouvez attendre l’un de l’autre. La page « À propos de Synet » nomme l’exploitant.

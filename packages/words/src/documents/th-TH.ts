@@ -1,4 +1,4 @@
-import type { DocumentTexts } from '../en-US.ts'
+import type { DocumentTexts } from './en-US.ts'
 
 export const documents: DocumentTexts = {
   terms: `Synet คือเครือข่ายที่อุปกรณ์ของคุณคำนวณงานฝึกโมเดล AI แบบเปิด ข้อกำหนดนี้บอกว่าคุณและผู้ให้บริการเว็บไซต์นี้คาดหวังอะไรจากกันได้ หน้า “เกี่ยวกับ Synet” ระบุชื่อผู้ให้บริการ

@@ -1,4 +1,4 @@
-import type { DocumentTexts } from '../en-US.ts'
+import type { DocumentTexts } from './en-US.ts'
 
 export const documents: DocumentTexts = {
   terms: `Synet es una red en la que su dispositivo calcula el entrenamiento de modelos de IA abiertos. Estas condiciones dicen qué pueden esperar usted y el operador de este sitio el uno del otro. La página «Acerca de Synet» nombra al operador.
