@@ -31,7 +31,7 @@ const labels: Readonly<Record<string, Parameters<typeof t>[0]>> = {
   automaticPerUser: 'approvals.automatic-user',
   automaticPerDay: 'approvals.automatic-day',
   newAddressHours: 'approvals.new-address-hours',
-  name: 'approvals.operator',
+  name: 'fact.operator',
 }
 
 function refusalText({ message, data }: CallError): string {

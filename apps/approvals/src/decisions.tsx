@@ -21,19 +21,19 @@ function factsOf(work: Work, { decision, fingerprint }: Work['decisions'][number
   switch (decision.kind) {
     case 'operator-enrolled':
       return [
-        { name: t('approvals.operator'), value: decision.name },
+        { name: t('fact.operator'), value: decision.name },
         { name: t('approvals.key'), value: fingerprint },
       ]
     case 'operator-disabled':
-      return [{ name: t('approvals.operator'), value: decision.name }]
+      return [{ name: t('fact.operator'), value: decision.name }]
     case 'policy-changed':
       return policyFacts(decision.policy, work.policy)
     case 'cold-address-set': {
       const now = work.coldAddresses.find((one) => one.network === decision.network)
       return [
-        { name: t('withdrawal.network'), value: decision.network },
+        { name: t('fact.network'), value: decision.network },
         {
-          name: t('withdrawal.address'),
+          name: t('fact.address'),
           value: <Replaced from={now?.address} to={decision.address} />,
           stack: true,
         },
@@ -42,17 +42,13 @@ function factsOf(work: Work, { decision, fingerprint }: Work['decisions'][number
     case 'gas-ceiling-set': {
       const now = work.gasCeilings.find((one) => one.network === decision.network)
       return [
-        { name: t('withdrawal.network'), value: decision.network },
-        changeFact(
-          t('approvals.gas-ceiling'),
-          now && `${now.price} ${now.unit}`,
-          `${decision.price} ${now?.unit ?? ''}`,
-        ),
+        { name: t('fact.network'), value: decision.network },
+        changeFact(t('fact.ceiling'), now && `${now.price} ${now.unit}`, `${decision.price} ${now?.unit ?? ''}`),
       ]
     }
     case 'position-adopted':
       return [
-        { name: t('withdrawal.network'), value: decision.network },
+        { name: t('fact.network'), value: decision.network },
         { name: t('approvals.next-nonce'), value: decision.nextNonce },
         { name: t('approvals.ledger-through'), value: decision.ledgerThrough || '–' },
         {
@@ -80,9 +76,9 @@ export function Decisions({ work }: { work: Work }) {
             <FactList
               facts={[
                 ...factsOf(work, open),
-                { name: t('approvals.proposed-by'), value: open.proposedBy, note: dateTimeText(open.at) },
+                { name: t('proposal.proposer'), value: open.proposedBy, note: dateTimeText(open.at) },
                 {
-                  name: t('withdrawal.approvals'),
+                  name: t('approvals.title'),
                   value: t('withdrawal.approvals-of', { given: open.approvedBy.length, needed: open.approvalsNeeded }),
                   note: open.approvedBy.join(', ') || undefined,
                 },

@@ -45,8 +45,8 @@ export function PayoutFacts({ payout: p }: { payout: Payout }) {
       )}
       <FactList
         facts={[
-          { name: t('withdrawal.address'), value: <AddressText address={p.address} />, stack: true },
-          { name: t('withdrawal.network'), value: p.network },
+          { name: t('fact.address'), value: <AddressText address={p.address} />, stack: true },
+          { name: t('fact.network'), value: p.network },
           {
             name: t('approvals.address-seen'),
             value: p.addressSeenAt ? dateTimeText(p.addressSeenAt) : t('approvals.address-unseen'),
@@ -54,7 +54,7 @@ export function PayoutFacts({ payout: p }: { payout: Payout }) {
           },
           { name: t('approvals.user-key'), ...userKeyFact(p.userKey) },
           {
-            name: t('withdrawal.approvals'),
+            name: t('approvals.title'),
             value: t('withdrawal.approvals-of', { given: p.approvedBy.length, needed: p.approvalsNeeded }),
             note: p.approvedBy.join(', ') || undefined,
           },
@@ -64,7 +64,7 @@ export function PayoutFacts({ payout: p }: { payout: Payout }) {
       <h3 className={css['name']}>{t('approvals.console-says')}</h3>
       <FactList
         facts={[
-          { name: t('withdrawal.user'), value: `${p.username} (${p.userId})` },
+          { name: t('fact.username'), value: `${p.username} (${p.userId})` },
           {
             name: t('withdrawal.fees'),
             value: (

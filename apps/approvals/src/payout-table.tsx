@@ -171,7 +171,7 @@ const Head = ({ rows, selected, onSelectAll }: Pick<AllProps, 'rows' | 'selected
         {t('withdrawal.received')}
       </th>
       <th scope="col" className={css['wide']}>
-        {t('withdrawal.address')}
+        {t('fact.address')}
       </th>
       <th scope="col" className={css['wide']}>
         {t('approvals.address-seen')}
@@ -183,7 +183,7 @@ const Head = ({ rows, selected, onSelectAll }: Pick<AllProps, 'rows' | 'selected
         {t('withdrawal.risks')}
       </th>
       <th scope="col" className={css['wide']}>
-        {t('withdrawal.approvals')}
+        {t('approvals.title')}
       </th>
       <th scope="col" className={css['end']}>
         {t('withdrawal.time-left')}

@@ -29,12 +29,12 @@ function ProposalFacts({ proposal: p }: { proposal: Proposal }) {
           stack: fact.long,
           strong: fact.strong,
         })),
-        { name: t('console.reason'), value: p.reason, stack: true },
+        { name: t('fact.reason'), value: p.reason, stack: true },
         {
           name: t('proposal.notice'),
           value: p.noticeMs === 0 ? t('proposal.no-notice') : t('duration.days', { n: p.noticeMs / days(1) }),
         },
-        { name: t('approvals.proposed-by'), value: p.proposedBy, note: dateTimeText(p.at) },
+        { name: t('proposal.proposer'), value: p.proposedBy, note: dateTimeText(p.at) },
         {
           name: t('proposal.signatures'),
           value: t('withdrawal.approvals-of', { given: p.approvedBy.length, needed: p.approvalsNeeded }),

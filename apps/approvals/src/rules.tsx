@@ -67,7 +67,7 @@ function Invite() {
       }}
     >
       <p className={css['note']}>{t('approvals.invite-text')}</p>
-      <TextField label={t('approvals.operator')} value={name} onChange={setName} maxLength={40} />
+      <TextField label={t('fact.operator')} value={name} onChange={setName} maxLength={40} />
       {link && (
         <>
           <span className={css['mono']}>{link}</span>
@@ -144,12 +144,12 @@ function ColdAddresses({ work }: { work: Work }) {
         />
       )}
       <RadioCards
-        label={t('withdrawal.network')}
+        label={t('fact.network')}
         value={network}
         onChange={setNetwork}
         choices={work.positions.map((one) => ({ value: one.network, name: one.network }))}
       />
-      <TextField label={t('withdrawal.address')} value={address} onChange={setAddress} maxLength={64} />
+      <TextField label={t('fact.address')} value={address} onChange={setAddress} maxLength={64} />
     </ProposalForm>
   )
 }
@@ -170,18 +170,12 @@ function GasCeilings({ work }: { work: Work }) {
       <p className={css['note']}>{t('approvals.gas-ceilings-text')}</p>
       <FactList facts={work.gasCeilings.map((one) => ({ name: one.network, value: `${one.price} ${one.unit}` }))} />
       <RadioCards
-        label={t('withdrawal.network')}
+        label={t('fact.network')}
         value={network}
         onChange={setNetwork}
         choices={work.gasCeilings.map((one) => ({ value: one.network, name: one.network }))}
       />
-      <AmountField
-        label={`${t('approvals.gas-ceiling')}, ${unit}`}
-        unit={unit}
-        decimals={9}
-        value={price}
-        onChange={setPrice}
-      />
+      <AmountField label={`${t('fact.ceiling')}, ${unit}`} unit={unit} decimals={9} value={price} onChange={setPrice} />
     </ProposalForm>
   )
 }

@@ -23,7 +23,7 @@ export function EntryTable({ label, entries }: { label: string; entries: readonl
       cell: (entry) => <a href={hashOf('ledger', 'account', entry.account)}>{accountText(entry)}</a>,
     },
     {
-      name: t('entry.amount'),
+      name: t('fact.amount'),
       end: true,
       cell: (entry) => <AmountText value={entry.amount} unit={entry.asset} plus />,
     },

@@ -22,13 +22,13 @@ const columnsOf = (
   { name: t('proposal.what'), wide: true, cell: (one) => <strong>{nameOf(one)}</strong> },
   { name: t('proposal.proposer'), short: true, cell: (one) => one.proposer },
   {
-    name: t('customer.state'),
+    name: t('console.state-filter'),
     cell: (one) => (
       <StatusTag tone={one.state === 'approved' ? 'working' : 'waiting'}>{t(`proposal.state.${one.state}`)}</StatusTag>
     ),
   },
   {
-    name: t('proposal.effective'),
+    name: t('fact.effective'),
     short: true,
     cell: (one) =>
       one.effectiveAt === null

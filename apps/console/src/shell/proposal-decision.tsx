@@ -38,7 +38,7 @@ function DecisionForm({
     <ActionForm
       submit={t(`proposal.${decision}`)}
       danger
-      {...(decision === 'reject' && { reason: t('console.reason') })}
+      {...(decision === 'reject' && { reason: t('fact.reason') })}
       onSubmit={decide}
     >
       <Notice tone="warn">{t(`proposal.${decision}-text`)}</Notice>

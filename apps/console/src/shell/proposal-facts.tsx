@@ -31,7 +31,7 @@ export function ProposalFacts({ proposal: p }: { proposal: Proposal }) {
             stack: long,
             strong,
           })),
-          { name: t('console.reason'), value: p.reason, stack: true },
+          { name: t('fact.reason'), value: p.reason, stack: true },
           { name: t('proposal.proposer'), value: p.proposer, note: dateTimeText(p.proposedAt) },
           p.signedBy !== null && {
             name: t('proposal.signatures'),
@@ -48,9 +48,9 @@ export function ProposalFacts({ proposal: p }: { proposal: Proposal }) {
             value: p.noticeMs === 0 ? t('proposal.no-notice') : ageText(p.noticeMs),
           },
           p.effectiveAt !== null &&
-            p.state !== 'proposed' && { name: t('proposal.effective'), value: dateTimeText(p.effectiveAt) },
+            p.state !== 'proposed' && { name: t('fact.effective'), value: dateTimeText(p.effectiveAt) },
           p.postingId !== null && {
-            name: t('proposal.posting'),
+            name: t('fact.posting'),
             value: <a href={hashOf('ledger', 'search', p.postingId)}>{p.postingId}</a>,
           },
         ]}

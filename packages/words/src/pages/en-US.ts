@@ -153,10 +153,8 @@ export const pages = {
   'register.invite-valid': 'Valid invite code',
   'register.invite-unchecked': 'We couldn’t check the code right now. It will be checked when you register.',
   'register.no-invite': 'No code? Use ours',
-  'register.password': 'Login password',
   'register.password-again': 'Repeat login password',
   'register.password-hint': 'At least 8 characters',
-  'register.pay-password': 'Payment password',
   'register.pay-password-hint': '6 digits, no date or sequence, to confirm payments',
   'register.accept':
     'I accept the terms, the risk notice and the list of countries, and I have read the privacy notice.',
@@ -214,7 +212,6 @@ export const pages = {
   'edit-pay-password.by-email': 'With a code sent to my email',
   'devices.logged-in': 'Where you’re logged in',
   'frozen.notice': 'Your account is frozen: {scopes}',
-  'frozen.look': 'See why and what you can do',
   'frozen.scope.log-in': 'logging in',
   'frozen.scope.withdraw': 'withdrawals',
   'frozen.scope.transfer': 'transfers, swaps and purchases',
@@ -281,7 +278,6 @@ export const pages = {
   'factor.turn-on': 'Turn on',
   'factor.turn-off': 'Turn off',
   'factor.ended': 'Two-step verification is off',
-  'factor.password': 'Login password',
   'factor.scan': 'Scan this with an authenticator app, or copy the key into it. Then enter the code that it shows.',
   'factor.secret': 'Key for the app',
   'factor.code': 'Code from the app',
@@ -484,7 +480,6 @@ export const pages = {
   'pledge.choose-region': 'Choose a city',
   'pledge.task': 'Task',
   'pledge.locked': 'Amount to lock',
-  'pledge.returns': 'Returned on',
   'pledge.returns-note': 'in full; you can also end early',
   'pledge.per-day': 'You earn per day',
   'pledge.per-day-note':
@@ -1087,7 +1082,6 @@ export const pages = {
   'store.none-bought': 'No purchases yet.',
   'store.paid': 'Paid',
   'success-page.to-node': 'Next: buy a node',
-  'success-page.to-tasks': 'Browse tasks',
 
   'level.beginner': 'New referrer',
   'level.junior': 'Referrer',
@@ -1387,7 +1381,6 @@ export const pages = {
   'project.map-note': 'By the region that participants choose for their devices. Each dot is a city they can choose.',
   'project.map-label':
     '{count, plural, one {Map: # city with verified units} other {Map: # cities with verified units}}',
-  'project.region': 'Region',
   'project.contributors': 'Participants',
   'project.more-regions': '{count, plural, one {and # more region} other {and # more regions}}',
   'project.audits': 'How it is checked',

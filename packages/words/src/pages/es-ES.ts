@@ -155,10 +155,8 @@ export const pages: Pages = {
   'register.invite-valid': 'Código válido',
   'register.invite-unchecked': 'No se pudo comprobar el código ahora. Se comprobará al registrarse.',
   'register.no-invite': '¿No tiene código? Use el nuestro',
-  'register.password': 'Contraseña de acceso',
   'register.password-again': 'Repita la contraseña de acceso',
   'register.password-hint': 'Al menos 8 caracteres',
-  'register.pay-password': 'Contraseña de pago',
   'register.pay-password-hint': '6 dígitos, sin fechas ni secuencias, con los que confirma los pagos',
   'register.accept':
     'Acepto las condiciones, el aviso de riesgos y la lista de países, y he leído el aviso de privacidad.',
@@ -216,7 +214,6 @@ export const pages: Pages = {
   'edit-pay-password.by-email': 'Con un código a mi correo',
   'devices.logged-in': 'Dónde tiene la sesión iniciada',
   'frozen.notice': 'Su cuenta está suspendida: {scopes}',
-  'frozen.look': 'Ver el motivo y qué puede hacer',
   'frozen.scope.log-in': 'inicio de sesión',
   'frozen.scope.withdraw': 'retiros',
   'frozen.scope.transfer': 'transferencias, conversiones y compras',
@@ -284,7 +281,6 @@ export const pages: Pages = {
   'factor.turn-on': 'Activar',
   'factor.turn-off': 'Desactivar',
   'factor.ended': 'Verificación en dos pasos desactivada',
-  'factor.password': 'Contraseña de acceso',
   'factor.scan':
     'Escanee el código QR con una aplicación de autenticación o copie en ella la clave. Después introduzca el código que muestre la aplicación.',
   'factor.secret': 'Clave para la aplicación',
@@ -488,7 +484,6 @@ export const pages: Pages = {
   'pledge.choose-region': 'Elegir una ciudad',
   'pledge.task': 'Tarea',
   'pledge.locked': 'Importe que se bloqueará',
-  'pledge.returns': 'Se devuelve el',
   'pledge.returns-note': 'íntegro; también puede terminar antes',
   'pledge.per-day': 'Ingresos por día',
   'pledge.per-day-note':
@@ -1105,7 +1100,6 @@ export const pages: Pages = {
   'store.none-bought': 'Aún no hay compras.',
   'store.paid': 'Pagado',
   'success-page.to-node': 'Siguiente: comprar un nodo',
-  'success-page.to-tasks': 'Ver tareas',
 
   'level.beginner': 'Nuevo promotor',
   'level.junior': 'Promotor',
@@ -1413,7 +1407,6 @@ export const pages: Pages = {
     'Según la región que los participantes eligen para sus dispositivos. Cada punto es una ciudad que se puede elegir.',
   'project.map-label':
     '{count, plural, one {Mapa: # ciudad con unidades verificadas} other {Mapa: # ciudades con unidades verificadas}}',
-  'project.region': 'Región',
   'project.contributors': 'Participantes',
   'project.more-regions': '{count, plural, one {y # región más} other {y # regiones más}}',
   'project.audits': 'Cómo se comprueba',

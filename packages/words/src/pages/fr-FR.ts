@@ -156,10 +156,8 @@ export const pages: Pages = {
   'register.invite-valid': 'Code valide',
   'register.invite-unchecked': 'Le code n’a pas pu être vérifié. Il le sera à l’inscription.',
   'register.no-invite': 'Pas de code ? Utilisez le nôtre',
-  'register.password': 'Mot de passe de connexion',
   'register.password-again': 'Répétez le mot de passe',
   'register.password-hint': 'Au moins 8 caractères',
-  'register.pay-password': 'Mot de passe de paiement',
   'register.pay-password-hint': '6 chiffres, sans date ni suite, pour confirmer les sorties d’argent',
   'register.accept':
     'J’accepte les conditions, l’avertissement sur les risques et la liste des pays, et j’ai lu la politique de confidentialité.',
@@ -217,7 +215,6 @@ export const pages: Pages = {
   'edit-pay-password.by-email': 'Avec un code envoyé par e-mail',
   'devices.logged-in': 'Où vous êtes connecté',
   'frozen.notice': 'Votre compte est suspendu : {scopes}',
-  'frozen.look': 'Voir le motif et ce que vous pouvez faire',
   'frozen.scope.log-in': 'connexion',
   'frozen.scope.withdraw': 'retraits',
   'frozen.scope.transfer': 'transferts, échanges et achats',
@@ -285,7 +282,6 @@ export const pages: Pages = {
   'factor.turn-on': 'Activer',
   'factor.turn-off': 'Désactiver',
   'factor.ended': 'Double authentification désactivée',
-  'factor.password': 'Mot de passe de connexion',
   'factor.scan':
     'Scannez-le avec une application d’authentification ou copiez-y la clé. Saisissez ensuite le code affiché.',
   'factor.secret': 'Clé pour l’application',
@@ -493,7 +489,6 @@ export const pages: Pages = {
   'pledge.choose-region': 'Choisir une ville',
   'pledge.task': 'Tâche',
   'pledge.locked': 'Montant à bloquer',
-  'pledge.returns': 'Restitué le',
   'pledge.returns-note': 'intégralement ; vous pouvez aussi arrêter avant la fin',
   'pledge.per-day': 'Revenus par jour',
   'pledge.per-day-note':
@@ -1117,7 +1112,6 @@ export const pages: Pages = {
   'store.none-bought': 'Aucun achat pour l’instant.',
   'store.paid': 'Payé',
   'success-page.to-node': 'Ensuite : acheter un nœud',
-  'success-page.to-tasks': 'Voir les tâches',
 
   'level.beginner': 'Nouveau parrain',
   'level.junior': 'Parrain',
@@ -1428,7 +1422,6 @@ export const pages: Pages = {
     'Selon la région que les participants indiquent pour leurs appareils. Chaque point est une ville au choix.',
   'project.map-label':
     '{count, plural, one {Carte : # ville avec des unités vérifiées} other {Carte : # villes avec des unités vérifiées}}',
-  'project.region': 'Région',
   'project.contributors': 'Participants',
   'project.more-regions': '{count, plural, one {et # autre région} other {et # autres régions}}',
   'project.audits': 'Comment les résultats sont vérifiés',

@@ -146,7 +146,7 @@ const taskColumns = (actions: ((task: Task) => ReactNode) | undefined): Column<T
       </span>
     ),
   },
-  { name: t('catalogue.units'), end: true, cell: (task) => numberText(task.unitsPerDay) },
+  { name: t('fact.unitsPerDay'), end: true, cell: (task) => numberText(task.unitsPerDay) },
   { name: t('catalogue.open-runs'), end: true, cell: (task) => numberText(task.openRuns) },
   {
     name: t('catalogue.promised'),

@@ -36,7 +36,7 @@ function Person({ customer: c, may }: { customer: Customer; may: May }) {
             name: t('customer.email'),
             value: may('messages.read') ? <a href={hashOf('messages', c.email)}>{c.email}</a> : c.email,
           },
-          { name: t('customer.language'), value: c.language },
+          { name: t('fact.language'), value: c.language },
           { name: t('customer.joined'), value: dateTimeText(c.createdAt) },
           { name: t('customer.invite-code'), value: c.inviteCode },
           c.inviter !== null && {
@@ -114,9 +114,9 @@ function Orders({ orders, may }: { orders: Customer['orders']; may: May }) {
             )
           },
         },
-        { name: t('customer.kind'), cell: (one) => wordOf('customer.order', one.kind) },
-        { name: t('customer.state'), cell: (one) => wordOf('customer.order-state', one.state) },
-        { name: t('customer.amount'), end: true, cell: (one) => <AmountText value={one.amount} unit={one.asset} /> },
+        { name: t('fact.kind'), cell: (one) => wordOf('customer.order', one.kind) },
+        { name: t('console.state-filter'), cell: (one) => wordOf('customer.order-state', one.state) },
+        { name: t('fact.amount'), end: true, cell: (one) => <AmountText value={one.amount} unit={one.asset} /> },
         { name: t('console.time'), short: true, cell: (one) => dateTimeText(one.at) },
       ]}
     />
@@ -201,7 +201,7 @@ function Everything({ customer: c, may }: { customer: Customer; may: May }) {
         </div>
         {mayFreeze && free && (
           <Button kind="danger" small onClick={() => setAction('freeze')}>
-            {t('freeze.freeze')}
+            {t('fact.freeze')}
           </Button>
         )}
       </div>

@@ -29,7 +29,7 @@ const columnsOf = (): readonly Column<CustomerRow>[] => [
   { name: t('customer.email'), cell: (one) => one.email ?? '' },
   { name: t('customer.joined'), short: true, cell: (one) => dateTimeText(one.createdAt) },
   {
-    name: t('freeze.scopes'),
+    name: t('fact.scopes'),
     cell: (one) =>
       one.frozen.length > 0 && (
         <span className={css['named']}>

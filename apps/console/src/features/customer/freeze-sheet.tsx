@@ -29,7 +29,7 @@ function NewForm({ customer, onDone }: { customer: Customer; onDone: () => void 
   return (
     <ActionForm
       reason={t('freeze.reason')}
-      submit={t('freeze.freeze')}
+      submit={t('fact.freeze')}
       danger
       onSubmit={async (made) => {
         keep(await call('freeze', { userId: customer.id, scopes: [...chosen], appeal, ...made }))
@@ -39,7 +39,7 @@ function NewForm({ customer, onDone }: { customer: Customer; onDone: () => void 
     >
       <Notice tone="warn">{t('freeze.text')}</Notice>
       <fieldset>
-        <legend>{t('freeze.scopes')}</legend>
+        <legend>{t('fact.scopes')}</legend>
         {scopes.map((scope) => (
           <CheckboxRow
             key={scope}
@@ -70,7 +70,7 @@ const openActions = {
   unfreeze: {
     run: (made: Made) => call('unfreeze', made),
     toast: 'freeze.unfrozen-toast',
-    reason: 'console.reason',
+    reason: 'fact.reason',
   },
   renew: {
     run: (made: Made) => call('renewFreeze', made),
@@ -107,7 +107,7 @@ function OpenForm({
       <Notice tone={action === 'unfreeze' ? 'plain' : 'warn'}>{t(`freeze.${action}-text`)}</Notice>
       <FactList
         facts={[
-          { name: t('freeze.scopes'), value: frozen.map((scope) => t(`freeze.scope.${scope}`)).join(', ') },
+          { name: t('fact.scopes'), value: frozen.map((scope) => t(`freeze.scope.${scope}`)).join(', ') },
           { name: t('freeze.reason'), value: why, stack: true },
           { name: t('freeze.appeal'), value: appeal, stack: true },
           action === 'confirm-renewal' &&

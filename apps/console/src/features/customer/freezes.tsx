@@ -29,13 +29,13 @@ function FreezeFacts({ freeze: one }: { freeze: Freeze }) {
       <FactList
         facts={[
           {
-            name: t('freeze.scopes'),
+            name: t('fact.scopes'),
             value: one.scopes.map((scope) => t(`freeze.scope.${scope}`)).join(', '),
             strong: true,
           },
           { name: t('freeze.reason'), value: one.reason, stack: true },
           { name: t('freeze.appeal'), value: one.appeal, stack: true },
-          { name: t('log.operator'), value: t('freeze.by', { name: one.operator, time: dateTimeText(one.at) }) },
+          { name: t('fact.operator'), value: t('freeze.by', { name: one.operator, time: dateTimeText(one.at) }) },
           one.renewedReason !== null && { name: t('freeze.renewed-reason'), value: one.renewedReason, stack: true },
           holds(one) &&
             one.renewal !== null && {

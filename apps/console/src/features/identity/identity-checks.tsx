@@ -40,7 +40,7 @@ const columnsOf = (onAction: ((action: Action) => void) | undefined): readonly C
   },
   { name: t('identity-check.contact'), cell: (one) => one.contact },
   { name: t('identity-check.facts'), wide: true, cell: (one) => one.facts },
-  { name: t('training.state'), cell: stateOf },
+  { name: t('console.state-filter'), cell: stateOf },
   {
     name: '',
     end: true,
@@ -72,7 +72,7 @@ function Decide({ action: { do: what, check }, onDone }: { action: Action; onDon
   const confirms = what === 'confirm'
   return (
     <ActionForm
-      {...(!confirms && { reason: t('console.reason') })}
+      {...(!confirms && { reason: t('fact.reason') })}
       danger={!confirms}
       submit={t(`identity-check.${what}`)}
       onSubmit={async ({ reason, secondFactor }) => {

@@ -142,7 +142,7 @@ function AccountView({ id }: { id: string }) {
                     { name: '#', end: true, cell: (row) => row.seq },
                     { name: t('console.time'), short: true, cell: (row) => dateTimeText(row.at) },
                     {
-                      name: t('proposal.posting'),
+                      name: t('fact.posting'),
                       cell: (row) => (
                         <a href={hashOf('ledger', 'search', row.posting)}>
                           {row.posting} · {row.kind}
@@ -150,7 +150,7 @@ function AccountView({ id }: { id: string }) {
                       ),
                     },
                     {
-                      name: t('entry.amount'),
+                      name: t('fact.amount'),
                       end: true,
                       cell: (row) => <AmountText value={row.amount} unit={account.asset} plus />,
                     },

@@ -31,7 +31,7 @@ function LogTable({ rows }: { rows: readonly Row[] }) {
       columns={[
         { name: '#', end: true, cell: (row) => row.id },
         { name: t('console.time'), short: true, cell: (row) => dateTimeText(row.at) },
-        { name: t('log.operator'), short: true, cell: (row) => row.operator ?? t('console.nobody') },
+        { name: t('fact.operator'), short: true, cell: (row) => row.operator ?? t('console.nobody') },
         { name: t('log.action'), short: true, cell: (row) => row.action },
         {
           name: t('log.facts'),
@@ -82,7 +82,7 @@ export function Log() {
     <>
       <div className={css['filters']}>
         <SearchList
-          label={t('log.operator')}
+          label={t('fact.operator')}
           placeholder={t('console.all')}
           search={false}
           choices={choices(known?.operators ?? [])}

@@ -36,7 +36,7 @@ export function Reads({ parts: [userId = ''] }: PageProps) {
               keyOf={(row) => `${row.hour} ${row.operator} ${row.userId} ${row.call}`}
               columns={[
                 { name: t('reads.hour'), short: true, cell: (row) => dateTimeText(row.hour) },
-                { name: t('log.operator'), cell: (row) => row.operator },
+                { name: t('fact.operator'), cell: (row) => row.operator },
                 { name: t('fact.userId'), cell: (row) => <a href={`#/customers/one/${row.userId}`}>{row.userId}</a> },
                 { name: t('reads.call'), cell: (row) => row.call },
                 { name: t('reads.count'), end: true, cell: (row) => row.count },

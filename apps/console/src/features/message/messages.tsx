@@ -98,7 +98,7 @@ function MessageLog({ recipient, maySend }: { recipient: string; maySend: boolea
                   keyOf={(row) => row.id}
                   columns={[
                     { name: t('message.written'), short: true, cell: (row) => dateTimeText(row.createdAt) },
-                    { name: t('message.kind'), cell: (row) => t(`message.kind.${row.kind}`) },
+                    { name: t('fact.kind'), cell: (row) => t(`message.kind.${row.kind}`) },
                     {
                       name: t('message.recipient'),
                       cell: (row) => <a href={hashOf('customers', 'search', row.recipient)}>{row.recipient}</a>,
@@ -109,7 +109,7 @@ function MessageLog({ recipient, maySend }: { recipient: string; maySend: boolea
                       short: true,
                       cell: (row) => sentText(row),
                     },
-                    { name: t('message.tries'), end: true, cell: (row) => row.tries },
+                    { name: t('fact.attempts'), end: true, cell: (row) => row.tries },
                     ...(maySend ? [{ name: '', end: true, cell: actionsOf }] : []),
                   ]}
                 />

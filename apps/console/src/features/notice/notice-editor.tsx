@@ -215,7 +215,7 @@ function NoticeForm({ notice, onDone }: { notice: Notice | undefined; onDone: ()
       }}
     >
       <Sides texts={texts} at={later ?? opened} onTexts={setTexts} />
-      <SwitchRow name={t('notice.popup')} effect={t('notice.popup-text')} checked={popup} onChange={setPopup} />
+      <SwitchRow name={t('fact.popup')} effect={t('notice.popup-text')} checked={popup} onChange={setPopup} />
       <Segmented
         label={t('notice.when')}
         choices={(['draft', 'now', 'later'] as const).map((value) => ({ value, name: t(`notice.when.${value}`) }))}

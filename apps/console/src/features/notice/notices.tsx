@@ -26,7 +26,7 @@ const tone: Record<Notice['state'], Tone> = {
 
 const columnsOf = (onWithdraw: ((notice: Notice) => void) | undefined): readonly Column<Notice>[] => [
   {
-    name: t('notice.title'),
+    name: t('fact.title'),
     wide: true,
     cell: (one) => (
       <span className={css['named']}>
@@ -38,7 +38,7 @@ const columnsOf = (onWithdraw: ((notice: Notice) => void) | undefined): readonly
     ),
   },
   {
-    name: t('customer.state'),
+    name: t('console.state-filter'),
     cell: (one) => <StatusTag tone={tone[one.state]}>{t(`notice.state.${one.state}`)}</StatusTag>,
   },
   {
@@ -46,9 +46,9 @@ const columnsOf = (onWithdraw: ((notice: Notice) => void) | undefined): readonly
     short: true,
     cell: (one) => (one.publishAt === null ? '' : dateTimeText(one.publishAt)),
   },
-  { name: t('notice.popup'), cell: (one) => t(one.popup ? 'customer.yes' : 'customer.no') },
+  { name: t('fact.popup'), cell: (one) => t(one.popup ? 'customer.yes' : 'customer.no') },
   { name: t('notice.read-by'), end: true, cell: (one) => t('notice.readers', { n: one.readers }) },
-  { name: t('log.operator'), short: true, cell: (one) => one.operator ?? t('console.nobody') },
+  { name: t('fact.operator'), short: true, cell: (one) => one.operator ?? t('console.nobody') },
   {
     name: '',
     end: true,

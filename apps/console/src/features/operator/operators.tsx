@@ -44,7 +44,7 @@ function ChangeForm({ operator, roles, onDone }: { operator: Operator; roles: re
   const [code] = useState(newCode)
   return (
     <ActionForm
-      reason={t('console.reason')}
+      reason={t('fact.reason')}
       submit={t('proposal.submit')}
       danger={kind === 'operator.disabled'}
       onSubmit={async (made) => {
@@ -67,7 +67,7 @@ function ChangeForm({ operator, roles, onDone }: { operator: Operator; roles: re
       />
       {kind === 'operator.roles' && (
         <fieldset>
-          <legend>{t('operator.role-list')}</legend>
+          <legend>{t('fact.roles')}</legend>
           {roles.map((role) => (
             <CheckboxRow
               key={role}
@@ -122,11 +122,11 @@ function State({ operator: { disabledAt, lockedUntil, enrolling } }: { operator:
 const columnsOf = (onOpen: ((operator: Operator) => void) | undefined): readonly Column<Operator>[] => [
   { name: t('console.name'), cell: (one) => <strong>{one.name}</strong> },
   {
-    name: t('operator.role-list'),
+    name: t('fact.roles'),
     wide: true,
     cell: (one) => one.roles.map((role) => wordOf('operator.role', role)).join(', '),
   },
-  { name: t('operator.state'), cell: (one) => <State operator={one} /> },
+  { name: t('console.state-filter'), cell: (one) => <State operator={one} /> },
   {
     name: t('operator.seen'),
     short: true,

@@ -114,7 +114,7 @@ function CorrectionFields({ fields, set }: PartProps) {
         maxLength={18}
       />
       <Segmented
-        label={t('money.mistake')}
+        label={t('fact.mistake')}
         choices={mistakes.map((value) => ({ value, name: t(`mistake.${value}`) }))}
         value={fields.mistake}
         onChange={set('mistake')}
@@ -141,12 +141,12 @@ function CourtOrderFields({ fields, set }: PartProps) {
       <Username fields={fields} set={set} />
       <TextField label={t('money.to')} value={fields.to} onChange={set('to')} maxLength={40} />
       <Segmented
-        label={t('money.asset')}
+        label={t('fact.asset')}
         choices={(['USDT', 'SNT'] as const).map((value) => ({ value, name: value }))}
         value={fields.asset}
         onChange={set('asset')}
       />
-      <TextField label={t('money.document')} value={fields.document} onChange={set('document')} maxLength={64} />
+      <TextField label={t('fact.document')} value={fields.document} onChange={set('document')} maxLength={64} />
     </>
   )
 }
@@ -155,7 +155,7 @@ function SourceFields({ fields, set, leaves }: PartProps & { leaves: boolean }) 
   return (
     <>
       <Segmented
-        label={t('money.source')}
+        label={t('fact.source')}
         choices={sources.map((value) => ({ value, name: t(`account.${value}`) }))}
         value={fields.source}
         onChange={set('source')}
@@ -163,7 +163,7 @@ function SourceFields({ fields, set, leaves }: PartProps & { leaves: boolean }) 
       {leaves && (
         <>
           <Segmented
-            label={t('money.network')}
+            label={t('fact.network')}
             choices={networkNames.map((value) => ({ value, name: wordOf('network', value) }))}
             value={fields.network}
             onChange={set('network')}
@@ -200,7 +200,7 @@ function MoneyForm({ kind, posting, onDone }: { kind: MoneyKind; posting: string
       )}
       {kind !== 'correction' && (
         <AmountField
-          label={t(ofPool ? 'money.amount-pool' : 'money.amount')}
+          label={t(ofPool ? 'money.amount-pool' : 'fact.amount')}
           unit={kind === 'grant' ? 'SNT' : kind === 'court-order' ? fields.asset : 'USDT'}
           value={fields.amount}
           onChange={part.set('amount')}

@@ -38,7 +38,7 @@ export function AssignForm({
   return (
     <ActionForm
       // The booking of own money is public, with its reason.
-      reason={t(owner === 'company' ? 'console.reason-public' : 'console.reason')}
+      reason={t(owner === 'company' ? 'console.reason-public' : 'fact.reason')}
       submit={t('proposal.submit')}
       onSubmit={async (made) => {
         const waiting = { network, transaction, nth, ...made }
@@ -92,7 +92,7 @@ export function ResumeForm({ task, onDone }: { task: Task; onDone: () => void })
   const network = task.facts['subject'] as OpsRequestInput<'proposeResume'>['network']
   return (
     <ActionForm
-      reason={t('console.reason')}
+      reason={t('fact.reason')}
       submit={t('proposal.submit')}
       onSubmit={async (made) => {
         await call('proposeResume', { network, ...made })
@@ -110,7 +110,7 @@ export function HaltForm({ onDone }: { onDone: () => void }) {
   const [network, setNetwork] = useState<NetworkName | ''>('')
   return (
     <ActionForm
-      reason={t('console.reason')}
+      reason={t('fact.reason')}
       submit={t('exception.halt')}
       fault={network === '' ? t('network.required') : undefined}
       onSubmit={async (made) => {
@@ -154,7 +154,7 @@ export function RereadForm({ network, onDone }: { network: string; onDone: () =>
 export function CloseForm({ task, onDone }: { task: Task; onDone: () => void }) {
   return (
     <ActionForm
-      reason={t('console.reason')}
+      reason={t('fact.reason')}
       submit={t('exception.close')}
       onSubmit={async (made) => {
         await call('closeTask', { id: task.id, ...made })

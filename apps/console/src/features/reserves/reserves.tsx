@@ -124,7 +124,7 @@ function Networks({ networks }: { networks: Answer['networks'] }) {
           ),
         },
         {
-          name: t('reserves.held'),
+          name: t('overview.held'),
           end: true,
           cell: (one) => (one.held === null ? t('reserves.no-answer') : usdt(one.held)),
         },
@@ -133,7 +133,7 @@ function Networks({ networks }: { networks: Answer['networks'] }) {
         { name: t('reserves.suspense'), end: true, cell: (one) => usdt(one.suspense) },
         { name: t('reserves.addresses'), end: true, cell: (one) => numberText(one.addresses) },
         {
-          name: t('reserves.head'),
+          name: t('exception.block'),
           end: true,
           cell: (one) => (one.head === null ? '' : `${one.head}${one.seenAt ? ` · ${dateTimeText(one.seenAt)}` : ''}`),
         },
@@ -162,7 +162,7 @@ export function Reserves({ may }: PageProps) {
             </Notice>
             {overdueWithdrawals > 0 && <Notice tone="warn">{t('reserves.overdue', { n: overdueWithdrawals })}</Notice>}
             <div className={cards['figures']}>
-              <Figure label={t('reserves.held')} value={held} />
+              <Figure label={t('overview.held')} value={held} />
               <Figure label={t('reserves.owed')} value={owed.total} />
               <Figure label={t('reserves.surplus')} value={surplus} />
             </div>

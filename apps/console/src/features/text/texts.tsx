@@ -115,7 +115,7 @@ function columnsOf(language: Language, onOpen: ((action: TextAction) => void) | 
       ),
     },
     {
-      name: t('text.says'),
+      name: t('fact.text'),
       wide: true,
       cell: (one) => (
         <div className="as-written" lang={language}>
@@ -159,8 +159,8 @@ export function Texts({ parts: [searched = ''], may }: PageProps) {
     <>
       <div className={css['head']}>
         <SearchList
-          label={t('text.language')}
-          placeholder={t('text.language')}
+          label={t('fact.language')}
+          placeholder={t('fact.language')}
           search={false}
           choices={languages.map((one) => ({ value: one.name, name: one.nativeTitle, note: languageName(one) }))}
           value={language}

@@ -21,14 +21,14 @@ const Evidence = ({ offence: o }: { offence: Offence }) => (
       { name: t('fact.username'), value: <a href={`#/customers/one/${o.userId}`}>{o.username}</a> },
       { name: t('training.found'), value: dateTimeText(o.at) },
       { name: t('fact.reason'), value: wordOf('training.reason', o.reason) },
-      { name: t('training.device'), value: deviceName(o.device) },
+      { name: t('customer.device'), value: deviceName(o.device) },
       { name: t('training.record'), value: `${o.verified} / ${o.rejected}` },
       { name: t('training.days'), value: String(o.days) },
       { name: t('training.paused'), value: dateTimeText(o.pausedUntil) },
       o.runsEnded && { name: t('training.ended'), value: '✓' },
       { name: t('training.project'), value: o.project },
       { name: t('training.recipe'), value: `${o.version} · ${o.shard} · ${o.seed}` },
-      { name: t('training.unit'), value: <Mono>{o.leaseId}</Mono>, stack: true },
+      { name: t('fact.lease'), value: <Mono>{o.leaseId}</Mono>, stack: true },
       o.deltaHash !== null && { name: t('training.delta'), value: <Mono>{o.deltaHash}</Mono>, stack: true },
       o.appeal !== null && {
         name: t('training.appeal'),
@@ -53,7 +53,7 @@ function Decide({ offence, onDone }: { offence: Offence; onDone: () => void }) {
     <ActionForm
       // A reason typed for one action must not be sent with another.
       key={action}
-      reason={t('console.reason')}
+      reason={t('fact.reason')}
       submit={t(action === 'keep' ? 'training.keep' : 'training.lift')}
       onSubmit={async (made) => {
         await call(action === 'keep' ? 'keepOffence' : 'proposeLift', { id: offence.id, ...made })

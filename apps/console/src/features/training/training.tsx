@@ -34,7 +34,7 @@ const offenceColumns = (onOpen: (offence: Offence) => void): readonly Column<Off
   { name: t('fact.reason'), cell: (one) => wordOf('training.reason', one.reason) },
   { name: t('training.record'), end: true, cell: (one) => `${one.verified} / ${one.rejected}` },
   {
-    name: t('training.state'),
+    name: t('console.state-filter'),
     cell: (one) => {
       const [tone, text] = stateOf(one)
       return <StatusTag tone={tone}>{text}</StatusTag>
@@ -45,8 +45,8 @@ const offenceColumns = (onOpen: (offence: Offence) => void): readonly Column<Off
     name: '',
     end: true,
     cell: (one) => (
-      <Button kind="secondary" small label={`${t('training.look')}: ${one.username}`} onClick={() => onOpen(one)}>
-        {t('training.look')}
+      <Button kind="secondary" small label={`${t('proposal.look')}: ${one.username}`} onClick={() => onOpen(one)}>
+        {t('proposal.look')}
       </Button>
     ),
   },
@@ -54,7 +54,7 @@ const offenceColumns = (onOpen: (offence: Offence) => void): readonly Column<Off
 
 const versionColumns = (onBack: ((version: Version) => void) | undefined): readonly Column<Version>[] => [
   { name: t('training.project'), cell: (one) => one.project },
-  { name: t('training.version'), end: true, cell: (one) => String(one.version) },
+  { name: t('fact.version'), end: true, cell: (one) => String(one.version) },
   { name: t('training.made'), short: true, cell: (one) => dateTimeText(one.at) },
   { name: t('training.merged'), end: true, cell: (one) => String(one.units) },
   { name: t('training.loss'), end: true, cell: (one) => one.heldOutLoss?.toFixed(4) ?? '–' },
@@ -78,7 +78,7 @@ function RollBackForm({ version: v, onDone }: { version: Version; onDone: () => 
   return (
     <ActionForm
       danger
-      reason={t('console.reason')}
+      reason={t('fact.reason')}
       submit={t('training.roll-back')}
       onSubmit={async (made) => {
         await call('proposeRollBack', { project: v.project, version: v.version, ...made })
@@ -89,7 +89,7 @@ function RollBackForm({ version: v, onDone }: { version: Version; onDone: () => 
       <FactList
         facts={[
           { name: t('training.project'), value: v.project },
-          { name: t('training.version'), value: String(v.version) },
+          { name: t('fact.version'), value: String(v.version) },
           { name: t('training.loss'), value: v.heldOutLoss?.toFixed(4) ?? '–' },
           { name: t('fact.hash'), value: <Mono>{v.hash}</Mono>, stack: true },
         ]}

@@ -115,7 +115,7 @@ export function DecisionSheet({
         <DecisionForm
           withdrawal={withdrawal}
           decision={decision}
-          reason={t('withdrawal.reason')}
+          reason={t('fact.reason')}
           decide={(given) => call('cancelPayout', { id: withdrawal.id, ...given })}
           onDone={onClose}
         />

@@ -94,7 +94,7 @@ function userFacts(facts: WithdrawalFacts, may: May): Fact[] {
       value: source.customer(
         marked(
           has('recent-security-change'),
-          securityChangedAt === null ? t('withdrawal.fact.never') : dateTimeText(securityChangedAt),
+          securityChangedAt === null ? t('setting.never') : dateTimeText(securityChangedAt),
         ),
       ),
     },

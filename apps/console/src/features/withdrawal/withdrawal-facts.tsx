@@ -20,14 +20,14 @@ const receivedFact = (w: Withdrawal): Fact => ({
 })
 
 const addressFact = (w: Withdrawal): Fact => ({
-  name: t('withdrawal.address'),
+  name: t('fact.address'),
   value: <AddressText address={w.address} />,
   stack: true,
 })
 
 const orderFacts = (w: Withdrawal, now: number): Facts => [
-  { name: t('withdrawal.user'), value: `${w.username} (${w.userId})` },
-  { name: t('withdrawal.amount'), value: <AmountText value={w.amount} unit="USDT" /> },
+  { name: t('fact.username'), value: `${w.username} (${w.userId})` },
+  { name: t('fact.amount'), value: <AmountText value={w.amount} unit="USDT" /> },
   {
     name: t('withdrawal.fees'),
     value: (
@@ -37,7 +37,7 @@ const orderFacts = (w: Withdrawal, now: number): Facts => [
     ),
   },
   receivedFact(w),
-  { name: t('withdrawal.network'), value: wordOf('network', w.network) },
+  { name: t('fact.network'), value: wordOf('network', w.network) },
   addressFact(w),
   { name: t('withdrawal.account-name'), value: w.accountName },
   {
@@ -58,7 +58,7 @@ const reviewFacts = (w: Withdrawal): Facts => [
     value: <StatusTag tone="waiting">{wordOf('withdrawal.waiting', w.waitingFor)}</StatusTag>,
   },
   {
-    name: t('withdrawal.approvals'),
+    name: t('approvals.title'),
     value: t('withdrawal.approvals-of', { given: w.approvals.length, needed: w.approvalsNeeded }),
     note:
       w.approvals.map((approval) => approval.operator).join(', ') ||
@@ -95,9 +95,9 @@ const payoutFacts = (w: Withdrawal): Facts => [
     stack: true,
   },
   w.rejectedFor !== null && { name: t('withdrawal.cause'), value: t(`withdrawal.cause.${w.rejectedFor}`) },
-  w.reason !== null && w.reason !== w.rejectedFor && { name: t('withdrawal.reason'), value: w.reason },
+  w.reason !== null && w.reason !== w.rejectedFor && { name: t('fact.reason'), value: w.reason },
   w.transaction !== null && {
-    name: t('withdrawal.transaction'),
+    name: t('fact.transaction'),
     value: <span className={css['mono']}>{w.transaction}</span>,
     stack: true,
   },
@@ -113,7 +113,7 @@ export const DecisionFacts = ({ withdrawal: w }: { withdrawal: Withdrawal }) => 
   <FactList
     facts={[
       { name: t('withdrawal.number'), value: w.number },
-      { name: t('withdrawal.user'), value: `${w.username} (${w.userId})` },
+      { name: t('fact.username'), value: `${w.username} (${w.userId})` },
       receivedFact(w),
       addressFact(w),
       { name: t('withdrawal.risks'), value: <RiskNames risks={w.risks} /> },

@@ -105,7 +105,7 @@ const columnsOf = (address: QueueAddress, now: number, rows: readonly Withdrawal
     ),
   },
   {
-    name: t('withdrawal.user'),
+    name: t('fact.username'),
     short: true,
     cell: (w) => (
       <>
@@ -119,7 +119,7 @@ const columnsOf = (address: QueueAddress, now: number, rows: readonly Withdrawal
     ...(address.state !== 'ended' && { sort: sortOf(address, 'largest', 'smallest') }),
     cell: (w) => <AmountText value={w.received} unit="USDT" />,
   },
-  { name: t('withdrawal.network'), short: true, spare: true, cell: (w) => wordOf('network', w.network) },
+  { name: t('fact.network'), short: true, spare: true, cell: (w) => wordOf('network', w.network) },
   // They are those of today: of an ended order, they are not what was decided by.
   ...(address.state === 'ended'
     ? []

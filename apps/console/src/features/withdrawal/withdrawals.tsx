@@ -74,7 +74,7 @@ function QueueFilters({ address, onChange }: Props) {
   return (
     <div className={css['filters']}>
       <SelectField
-        label={t('withdrawal.network')}
+        label={t('fact.network')}
         choices={[
           { value: '', name: t('withdrawal.any-network') },
           ...networkNames.map((value) => ({ value, name: wordOf('network', value) })),
@@ -85,7 +85,7 @@ function QueueFilters({ address, onChange }: Props) {
       <SelectField
         label={t('withdrawal.risks')}
         choices={[
-          { value: '', name: t('withdrawal.any-risk') },
+          { value: '', name: t('console.all') },
           ...queueRisks.map((value) => ({ value, name: t(`withdrawal.risk.${value}`) })),
         ]}
         value={risk ?? ''}

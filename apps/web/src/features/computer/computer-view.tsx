@@ -114,7 +114,7 @@ export function ComputerView() {
       <>
         <Notice>{t('computer.logged-in')}</Notice>
         <Button block onClick={() => go(nav.switchTab('/pages/task-list/index'))}>
-          {t('success-page.to-tasks')}
+          {t('runs.browse')}
         </Button>
       </>
     )

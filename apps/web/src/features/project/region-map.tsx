@@ -60,7 +60,7 @@ export function RegionMap({ project }: { project: Project }) {
         <table className={table['table']}>
           <thead>
             <tr>
-              <th scope="col">{t('project.region')}</th>
+              <th scope="col">{t('runs.filter')}</th>
               <th scope="col">{t('project.contributors')}</th>
               <th scope="col">{t('project.merged')}</th>
             </tr>

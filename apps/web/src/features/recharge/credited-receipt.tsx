@@ -51,7 +51,7 @@ export function CreditedReceipt({
             </Button>
           ) : (
             <Button block onClick={() => go(nav.switchTab('/pages/task-list/index'))}>
-              {t('success-page.to-tasks')}
+              {t('runs.browse')}
             </Button>
           )}
         </>

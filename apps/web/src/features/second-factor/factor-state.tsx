@@ -39,7 +39,7 @@ function ChangeFactor({ what, onClose }: { what: FactorChange; onClose: () => vo
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
       {what === 'end' ? <HoldNotice text="passkey.hold" /> : <p>{t('factor.renew-text')}</p>}
       <FormField form={form} name="password">
-        {(field) => <PasswordField {...field} label={t('factor.password')} name="password" />}
+        {(field) => <PasswordField {...field} label={t('login.password')} name="password" />}
       </FormField>
       <FormField form={form} name="secondFactor">
         {(field) => (

@@ -28,7 +28,7 @@ function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
       <FormField form={form} name="password">
-        {(field) => <PasswordField {...field} label={t('factor.password')} name="password" />}
+        {(field) => <PasswordField {...field} label={t('login.password')} name="password" />}
       </FormField>
       <FormField form={form} name="payPassword">
         {payPasswordField}

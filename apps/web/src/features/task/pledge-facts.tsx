@@ -229,7 +229,7 @@ export const confirmedFacts = (
             },
           ]
         : [
-            { name: t('pledge.returns'), value: returnsOn(task, from), note: t('pledge.returns-note') },
+            { name: t('run.returns'), value: returnsOn(task, from), note: t('pledge.returns-note') },
             { name: t('reinvest.name'), value: t('common.off') },
           ]),
       ...licenceFacts(pledge),

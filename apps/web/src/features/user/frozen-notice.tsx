@@ -13,7 +13,7 @@ export function FrozenNotice({ user: { frozen } }: { user: Answer<'user/info'> }
       title={t('frozen.notice', { scopes: frozen.map((scope) => t(`frozen.scope.${scope}`)).join(', ') })}
     >
       <Button kind="quiet" small onClick={() => go(nav.navigateTo('/pages-sub/freeze/index'))}>
-        {t('frozen.look')}
+        {t('login.frozen-look')}
       </Button>
     </Notice>
   )

@@ -79,7 +79,7 @@ function PasswordFields({ form }: { form: Registration['form'] }) {
         {(field) => (
           <PasswordField
             {...field}
-            label={t('register.password')}
+            label={t('login.password')}
             hint={t('register.password-hint')}
             autoComplete="new-password"
             name="new-password"
@@ -93,7 +93,7 @@ function PasswordFields({ form }: { form: Registration['form'] }) {
         {(field) => (
           <PinField
             {...field}
-            label={t('register.pay-password')}
+            label={t('pay-password.label')}
             hint={t('register.pay-password-hint')}
             reveals
             onChange={(pin) => {

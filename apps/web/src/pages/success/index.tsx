@@ -83,7 +83,7 @@ const AfterPurchase = ({ kind }: { kind: 'software' | 'node' }) => (
       go(kind === 'software' ? nav.redirectTo('/pages-sub/store/node') : nav.switchTab('/pages/task-list/index'))
     }
   >
-    {t(kind === 'software' ? 'success-page.to-node' : 'success-page.to-tasks')}
+    {t(kind === 'software' ? 'success-page.to-node' : 'runs.browse')}
   </Button>
 )
 
