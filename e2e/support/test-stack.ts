@@ -13,17 +13,13 @@ import { until } from '@synet/server/test-support/until'
 
 /**
  * A stack as surroundings of a test's people: its processes do the background work by themselves. Its operators enrol
- * keys at the signer, if they have none yet.
- * @param keys of an earlier start on the same folder
+ * keys at the signer.
  */
-export const inSurroundings = async <S extends Stack>(
-  stack: S,
-  keys?: readonly SoftwareKey[],
-): Promise<S & Surroundings> => ({
+export const inSurroundings = async <S extends Stack>(stack: S): Promise<S & Surroundings> => ({
   ...stack,
   // Not every machine resolves the names below `localhost`.
   urls: { ...stack.urls, approvals: stack.urls.approvals.replace(/[\w.-]+(?=:\d+$)/, '127.0.0.1') },
-  keys: keys ?? (await enrolKeys(stack)),
+  keys: await enrolKeys(stack),
   look: stack.context.sql,
   pay: (address, minor) => mintTestUsdt(stack.urls.chain, address, minor),
   until,
@@ -125,8 +121,8 @@ export async function moveStackClock(stack: Stack, ms: number): Promise<void> {
 }
 
 /** The address of the hot wallet, which the signer writes down soon after its start. */
-export const readHotWallet = ({ context: { sql } }: Stack, network = 'dev'): Promise<string> =>
+export const readHotWallet = ({ context: { sql } }: Stack): Promise<string> =>
   until('the signer has opened its wallet', async () => {
-    const [row] = await sql<{ address: string }[]>`select address from app.wallet where network = ${network}`
+    const [row] = await sql<{ address: string }[]>`select address from app.wallet where network = 'dev'`
     return row?.address
   })

@@ -12,10 +12,10 @@ const epochKey = Uint8Array.from({ length: 32 }, (_, i) => i * 7)
 const keys = generateKeyPairSync('ed25519')
 const publicKey = keys.publicKey.export({ format: 'jwk' }).x ?? ''
 
-function signEpoch(root: string, totals: readonly bigint[], epoch = 1): Epoch {
+function signEpoch(root: string, totals: readonly bigint[]): Epoch {
   const statement = JSON.stringify({
     kind: 'synet.proof.1',
-    epoch,
+    epoch: 1,
     previous: firstPrevious,
     at: '2026-11-21T00:00:00.000Z',
     tree: { height: treeHeight, assets, root, totals: totals.map(String) },

@@ -20,9 +20,9 @@ afterEach(async () => {
 
 const options = () => ({ name: 'role', script, args: ['role'], env: { PATH: process.env['PATH'] }, logs: folder })
 
-async function begin(code: string, more: { readyMs?: number } = {}) {
+async function begin(code: string) {
   writeFileSync(script, code)
-  const supervised = await supervise({ ...options(), ...more })
+  const supervised = await supervise(options())
   cleanUp.push(() => supervised.stop())
   return supervised
 }

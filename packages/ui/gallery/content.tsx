@@ -120,7 +120,7 @@ function Pieces() {
         ]}
       />
       <div className={css['row']}>
-        <Cells count={9} done={5} pending={1} part={0.6} tall label="5 of 9" />
+        <Cells count={9} done={5} pending={1} part={0.6} label="5 of 9" />
         <Cells count={30} done={30} label="All" />
         <Relief rows={updates} newest />
         <Core

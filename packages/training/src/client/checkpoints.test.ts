@@ -11,9 +11,9 @@ import { type DayBytes, limitCheckpoints } from './limit-checkpoints.ts'
 import type { FromWorker } from './worker-messages.ts'
 
 const soundsBytes = 12 * parameterCount(englishSounds.model)
-const checkpoint = (bytes: number, lossTrace: number[] = []): StoredUnit => ({
+const checkpoint = (bytes: number): StoredUnit => ({
   lease: {} as StoredUnit['lease'],
-  checkpoint: { unitId: '', state: new Uint8Array(bytes), lossTrace, stateHashes: [] },
+  checkpoint: { unitId: '', state: new Uint8Array(bytes), lossTrace: [], stateHashes: [] },
 })
 
 /** A model of 1.8 million parameters has states of this size, 90 of which fill a day's bytes. */

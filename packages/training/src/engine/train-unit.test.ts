@@ -23,8 +23,8 @@ async function finish(options: TrainUnitOptions): Promise<{ trained: TrainedUnit
 const newTrainer = () => createTrainer(module, unit.model)
 const original = await finish({ trainer: newTrainer(), unit })
 
-async function refusalOf(changed: WorkUnit, trainer = newTrainer()): Promise<unknown> {
-  return (await trainUnit({ trainer, unit: changed }).next()).value
+async function refusalOf(changed: WorkUnit): Promise<unknown> {
+  return (await trainUnit({ trainer: newTrainer(), unit: changed }).next()).value
 }
 
 describe('a unit', () => {

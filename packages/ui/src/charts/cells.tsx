@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react'
-import { classNames } from '../layout/class-names.ts'
 import css from './cells.module.css'
 
 /** With more cells than this, one stands for several. */
@@ -11,8 +10,6 @@ export function Cells({
   done,
   pending = 0,
   part,
-  tall,
-  good = done >= count,
   label,
 }: {
   count: number
@@ -21,8 +18,6 @@ export function Cells({
   pending?: number
   /** How much of the next one is done, 0…1; it fills from the left. */
   part?: number | undefined
-  tall?: boolean
-  good?: boolean
   label: string
 }) {
   const cells = Math.max(1, Math.min(count, cellsMax))
@@ -30,13 +25,13 @@ export function Cells({
   const doneCells = Math.floor(done * share)
   const pendingCells = Math.floor((done + pending) * share)
   const stateOf = (i: number) => {
-    if (i < doneCells) return good ? 'good' : 'on'
+    if (i < doneCells) return done >= count ? 'good' : 'on'
     if (i < pendingCells) return 'pending'
     return i === pendingCells && part !== undefined ? 'now' : undefined
   }
   return (
     <span
-      className={classNames(css['cells'], tall && css['tall'])}
+      className={css['cells']}
       style={part === undefined ? undefined : ({ '--part': `${part * 100}%` } as CSSProperties)}
       role="progressbar"
       aria-label={label}

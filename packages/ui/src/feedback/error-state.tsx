@@ -9,14 +9,12 @@ export function ErrorState({
   text,
   money,
   onRetry,
-  retry = kitWord('kit.retry'),
   offline,
 }: {
   title?: string
   text: string
   money?: string
   onRetry?: () => unknown
-  retry?: string
   offline?: boolean
 }) {
   return (
@@ -34,7 +32,7 @@ export function ErrorState({
       {money && <p className={css['text']}>{money}</p>}
       {onRetry && (
         <Button kind="secondary" onClick={onRetry}>
-          {retry}
+          {kitWord('kit.retry')}
         </Button>
       )}
     </div>

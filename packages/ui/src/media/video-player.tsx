@@ -13,19 +13,7 @@ export const playbackRate = (value: unknown): Rate =>
   playbackRates.find((rate) => Number(rate) === Number(value)) ?? '1'
 
 /** The browser's own player, with a choice of rates below it; nothing is fetched before it is played. */
-export function VideoPlayer({
-  src,
-  title,
-  poster,
-  captions,
-  rate: initial,
-}: {
-  src: string
-  title: string
-  poster?: string
-  captions?: { readonly src: string; readonly language: string; readonly name: string }
-  rate?: unknown
-}) {
+export function VideoPlayer({ src, title, rate: initial }: { src: string; title: string; rate?: unknown }) {
   const video = useRef<HTMLVideoElement>(null)
   const [rate, setRate] = useState(() => playbackRate(initial))
   useEffect(() => {
@@ -36,18 +24,13 @@ export function VideoPlayer({
       <video
         ref={video}
         src={src}
-        poster={poster}
         aria-label={title}
         controls
         playsInline
         preload="none"
         // A new source starts at rate 1 by itself.
         onLoadedMetadata={({ currentTarget }) => (currentTarget.playbackRate = Number(rate))}
-      >
-        {captions && (
-          <track kind="captions" src={captions.src} srcLang={captions.language} label={captions.name} default />
-        )}
-      </video>
+      />
       <Segmented
         label={kitWord('kit.rate')}
         choices={playbackRates.map((value) => ({ value, name: `${numberText(Number(value))}\u2060×` }))}

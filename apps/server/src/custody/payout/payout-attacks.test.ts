@@ -42,10 +42,10 @@ const disable = (name: string) =>
   product.look`update app.operator set disabled_at = ${product.now()} where name = ${name}`
 
 /** Somebody whose address is old and who was paid before: no risk is left. */
-async function becomeTrusted(user: ModelUser, amount = 4_000n) {
-  await recharge(user, amount * 10n)
+async function becomeTrusted(user: ModelUser) {
+  await recharge(user, 40_000n)
   await product.pass(days(8))
-  const id = await submit(user, amount.toString())
+  const id = await submit(user, '4000')
   await product.approve(id)
   await product.settle()
   expect(await stateOf(user, id)).toBe('confirmed')

@@ -49,7 +49,7 @@ beforeEach(async () => {
 async function read(of: Page = page) {
   return (await of.call('work', {})).payouts
 }
-const shown = async (ids: readonly string[], of: Page = page) => (await read(of)).filter((one) => ids.includes(one.id))
+const shown = async (ids: readonly string[]) => (await read(page)).filter((one) => ids.includes(one.id))
 const sign = (
   orders: readonly Pick<Shown, 'id' | 'contentHash'>[],
   {

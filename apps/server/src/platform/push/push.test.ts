@@ -79,10 +79,10 @@ async function subscribe(path = '/phone') {
   await user.call('user/addPushEndpoint', { endpoint: origin + path, ...receiver.keys })
   return receiver
 }
-const pay = (amount = '5') =>
+const pay = () =>
   other.call(
     'user/transfer',
-    { counterparty: 'user0', asset: 'USDT', amount, note: 'for the secret party', payPassword },
+    { counterparty: 'user0', asset: 'USDT', amount: '5', note: 'for the secret party', payPassword },
     actionKey(),
   )
 const mailsTo = async (to: string) =>

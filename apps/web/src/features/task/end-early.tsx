@@ -7,7 +7,7 @@ import { useMoneyCall } from '#api/use-money-call.ts'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
 import { t } from '#texts/t.ts'
 import { stopTraining } from '#training/train-here.ts'
-import { multiplyDecimal } from './projected-income.ts'
+import { multiplySnt } from './projected-income.ts'
 import { runQuery } from './queries.ts'
 import type { Run } from './run-state.ts'
 
@@ -15,7 +15,7 @@ import type { Run } from './run-state.ts'
 export function EndEarly({ run }: { run: Run }) {
   const [open, setOpen] = useState(false)
   const end = useMoneyCall('purchase/endTaskPledge')
-  const bonus = multiplyDecimal('SNT', run.bonusPerDay, run.daysPaid)
+  const bonus = multiplySnt(run.bonusPerDay, run.daysPaid)
   return (
     <>
       <Button kind="danger" block onClick={() => setOpen(true)}>

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Refusal, RefusalNotice } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
-import { addSnt, multiplyDecimal } from './projected-income.ts'
+import { addSnt, multiplySnt } from './projected-income.ts'
 import { openRunsQuery } from './queries.ts'
 import type { Run } from './run-state.ts'
 import css from './task.module.css'
@@ -15,7 +15,7 @@ import css from './task.module.css'
 /** The ways out, each with its price. */
 function WaysOut({ run }: { run: Run }) {
   const toRun = (): void => void go(nav.navigateTo('/pages/task-list/run', { id: run.id }))
-  const lost = addSnt(run.dailyIncome, multiplyDecimal('SNT', run.bonusPerDay, run.daysPaid))
+  const lost = addSnt(run.dailyIncome, multiplySnt(run.bonusPerDay, run.daysPaid))
   return (
     <section className="section">
       <h3>{t('pledge.can-do')}</h3>

@@ -30,10 +30,10 @@ export const unitsPerDay = (
   { unitsPerDayMax }: Market,
 ): number => quotaOf(base, parseMinor('USDT', principal) ?? minorOrZero('USDT', minAmount), unitsPerDayMax)
 
-/** amount × n, exactly. */
-export function multiplyDecimal(asset: 'USDT' | 'SNT', decimal: string, n: number): string {
-  const minor = parseMinor(asset, decimal)
-  return minor === undefined ? '0' : formatMinor(asset, minor * BigInt(n))
+/** An amount of SNT × n, exactly. */
+export function multiplySnt(decimal: string, n: number): string {
+  const minor = parseMinor('SNT', decimal)
+  return minor === undefined ? '0' : formatMinor('SNT', minor * BigInt(n))
 }
 
 /** The sum of two amounts of SNT. */
@@ -42,6 +42,6 @@ export const addSnt = (a: string, b: string): string =>
 
 /** SNT for a principal when every day of the period is done, bonus included. */
 export function incomeOfPeriod(task: Task, principal: string): string {
-  const ofDays = (rate: string) => multiplyDecimal('SNT', incomePerDay(principal, rate) ?? '0', task.periodDays)
+  const ofDays = (rate: string) => multiplySnt(incomePerDay(principal, rate) ?? '0', task.periodDays)
   return addSnt(ofDays(task.dailyRate), ofDays(task.bonusRate))
 }

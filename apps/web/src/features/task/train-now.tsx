@@ -39,10 +39,11 @@ function PaidDays({ run }: { run: Run }) {
 }
 
 /** How long the rest of the day takes on this device, once one of its units has been measured here. */
-const minutesText = (left: number, unitMs = readUnitMs()): string =>
-  unitMs === undefined
-    ? t('run.minutes-unknown')
-    : t('run.minutes-left', { count: Math.max(1, Math.ceil((unitMs * left) / 60_000)) })
+function minutesText(left: number): string {
+  const unitMs = readUnitMs()
+  if (unitMs === undefined) return t('run.minutes-unknown')
+  return t('run.minutes-left', { count: Math.max(1, Math.ceil((unitMs * left) / 60_000)) })
+}
 
 /**
  * Starts today's work on this device, and says how long it takes here and until when it counts. Once it is done, it says
