@@ -106,6 +106,29 @@ describe('a withdrawal', () => {
     await phone.page.getByText(text).waitFor({ state: 'detached' })
   })
 
+  it('shows on a small screen that six digits were sent, and the button after a failure [ALV-09, EVR-02]', async () => {
+    await phone.page.setViewportSize({ width: 375, height: 667 })
+    await open('/pages-sub/finance/withdraw')
+    await amountField().fill('50')
+    await button('Continue').click()
+    const applied = Promise.withResolvers<void>()
+    await phone.page.route('**/withdrawal/apply', async (route) => {
+      await applied.promise
+      await route.abort()
+    })
+    await sheet().locator('input:focus').first().waitFor()
+    await phone.page.keyboard.type(testPin)
+    const bottomOf = async (selector: string): Promise<number> => {
+      const { y = 0, height = 0 } = (await sheet().locator(selector).boundingBox()) ?? {}
+      return Math.floor(y + height)
+    }
+    await expect.poll(() => bottomOf('button[aria-busy=true]')).toBeLessThanOrEqual(667)
+    applied.resolve()
+    // What failed stands above the button.
+    await sheet().getByText('Request failed').waitFor()
+    await expect.poll(() => bottomOf('button[type=submit]')).toBeLessThanOrEqual(667)
+  })
+
   it('offers the fee in USDT first to a user who has no SNT, and says at the other choice that it would be taken in USDT [K-03]', async () => {
     const none = { available: '0', pledged: '0', withdrawing: '0', vesting: '0' }
     phone.api.answer({ 'user/info': () => ({ ...user, balances: { ...user.balances, SNT: none } }) })

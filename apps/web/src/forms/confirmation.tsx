@@ -8,7 +8,7 @@ import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { PinField } from '@synet/ui/fields/pin-field'
 import type { PaymentSignature } from '@synet/contract/schema/passkey'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { queryClient } from '#api/api.ts'
 import { earlierAnswers } from '#api/earlier-answers.ts'
 import { failureText, refusalCode } from '#api/failure.ts'
@@ -146,6 +146,11 @@ function Ways({
   of: ReturnType<typeof useConfirmation>
 } & Pick<ConfirmationContent, 'confirm' | 'left'>) {
   const { failure, byPin } = of
+  const action = useRef<HTMLDivElement>(null)
+  // Six digits send: the button, which says so, may be below the edge of the sheet, or may be moved there by what failed.
+  useEffect(() => {
+    if (of.sending || failure) action.current?.scrollIntoView({ block: 'nearest' })
+  }, [of.sending, failure])
   // Only the payment password ends a task, so that this is its lock.
   const locked = useRefusal('endEarly')
   if (of.hasPasskey === undefined) return <Skeleton height={waysHeight} />
@@ -178,14 +183,16 @@ function Ways({
         </Notice>
       )}
       {of.outage !== undefined && <Notice tone="warn">{of.outage}</Notice>}
-      <Button
-        type="submit"
-        block
-        disabled={of.outage !== undefined || (!of.signs && locked !== undefined)}
-        loading={of.sending}
-      >
-        {confirm}
-      </Button>
+      <div ref={action}>
+        <Button
+          type="submit"
+          block
+          disabled={of.outage !== undefined || (!of.signs && locked !== undefined)}
+          loading={of.sending}
+        >
+          {confirm}
+        </Button>
+      </div>
       {of.canChoose && (
         <Button kind="quiet" block onClick={() => of.setByPin(!byPin)}>
           {t(byPin ? 'confirm.use-passkey' : 'confirm.use-pin')}

@@ -30,26 +30,29 @@ const Receiver = ({ quote: { usedAt }, account }: { quote: WithdrawalQuote; acco
   </section>
 )
 
-/** Three fees leave no room for what explains them: that is folded with the details. */
-const shownFees = (quote: WithdrawalQuote, percent: string, reason: string | undefined): Fact[] =>
-  feeFacts(quote, feeName(percent), quote.feePrice, reason).map(({ note, ...fact }) =>
-    quote.surcharge === undefined ? { ...fact, note } : fact,
-  )
+const allFees = (quote: WithdrawalQuote, percent: string, reason?: string): Fact[] =>
+  feeFacts(quote, feeName(percent), quote.feePrice, reason)
+
+/** Two fees leave no room for the reason of the second, and three for no note: these are folded with the details. */
+function shownFees(quote: WithdrawalQuote, percent: string, reason: string | undefined): Fact[] {
+  const fees = allFees(quote, percent)
+  if (quote.surcharge !== undefined) return fees.map(({ note: _, ...fact }) => fact)
+  return fees.length > 1 ? fees : allFees(quote, percent, reason)
+}
 
 /** @param reason why a part of the fee is in USDT */
-const details = (quote: WithdrawalQuote, percent: string, reason: string | undefined): (Fact | false)[] => [
-  {
-    name: t('withdraw.taken'),
-    value: <AmountText value={quote.amount} unit="USDT" />,
-    note: enteredNote(quote.amount),
-  },
-  ...(quote.surcharge === undefined
-    ? []
-    : [
-        ...feeFacts(quote, feeName(percent), quote.feePrice),
-        reason !== undefined && { name: t('withdraw.fee-in'), value: reason, stack: true },
-      ]),
-]
+function details(quote: WithdrawalQuote, percent: string, reason: string | undefined): (Fact | false)[] {
+  const fees = allFees(quote, percent)
+  return [
+    {
+      name: t('withdraw.taken'),
+      value: <AmountText value={quote.amount} unit="USDT" />,
+      note: enteredNote(quote.amount),
+    },
+    ...(quote.surcharge === undefined ? [] : fees),
+    fees.length > 1 && reason !== undefined && { name: t('withdraw.fee-in'), value: reason, stack: true },
+  ]
+}
 
 /** The sheet in which a withdrawal is seen in full and confirmed; then the way to its order. */
 export function WithdrawalConfirmation({
