@@ -58,7 +58,9 @@ async function leaveOutForgotten(tx: Transaction, now: Date): Promise<void> {
     insert into app.config_print (name, print, at)
       select 'timeline ' || timeline, timeline, ${now} from left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline
       on conflict do nothing returning (('x' || print)::bit(32)::int % 8 + 1) * ${forgottenMax}::int as count`
-  if (begun) await tx`select nextval('app.hd_index') from generate_series(1, ${begun.count}::int)`
+  if (begun)
+    await tx<{ last: bigint | null }[]>`
+      select max(nextval('app.hd_index')) as last from generate_series(1, ${begun.count}::int)`
 }
 
 async function newAddress(
