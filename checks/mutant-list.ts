@@ -173,8 +173,17 @@ export const allMutants: readonly Mutant[] = [
   {
     name: 'a withdrawal to a deleted account',
     file: 'apps/server/src/money/calls/withdrawal/apply.ts',
-    changes: [[' and a.deleted_at is null', '']],
+    changes: [
+      [' and a.deleted_at is null', ''],
+      [' and deleted_at is null`', '`'],
+    ],
     tests: ['apps/server/src/money/withdrawal/withdrawal.test.ts'],
+  },
+  {
+    name: 'a withdrawal to an account that is deleted meanwhile',
+    file: 'apps/server/src/money/calls/withdrawal/apply.ts',
+    changes: [[' and deleted_at is null`', '`']],
+    tests: ['apps/server/src/people/freeze/freeze-order.test.ts'],
   },
   {
     name: 'a withdrawal by an old quote',

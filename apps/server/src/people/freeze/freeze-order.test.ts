@@ -1,7 +1,7 @@
 import { inTransaction, int8Array, type Transaction } from '@synet/ledger/database'
 import { userAccount } from '@synet/ledger/chart'
 import { addMs, hours } from '@synet/core/clock'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeSecurity } from '#people/security/change-security'
 import { declareLoss } from '#people/passkey/passkey-change'
 import { freezeOwn } from '#people/calls/user/freeze'
@@ -92,10 +92,17 @@ function begin(call: () => Promise<unknown>) {
   const code = codeOf(call()).finally(() => (answered = true))
   return { code, isAnswered: () => answered }
 }
+// A test that fails leaves its transaction open, and the next ones would wait for its locks.
+const held = new Set<() => void>()
+afterEach(() => {
+  for (const end of held) end()
+  held.clear()
+})
 /** Holds a transaction open after its work, until it is told to end. */
 async function holdOpen(work: (tx: Transaction) => Promise<unknown>) {
   const done = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
+  held.add(end.resolve)
   const ended = inTransaction(product.look, async (tx) => {
     await work(tx)
     done.resolve()
