@@ -50,6 +50,20 @@ interface Place {
   readonly user: SystemUser
 }
 
+/** What works in the folder of a restored database. */
+const working = new Set<ChildProcess>()
+
+/** A check that is ended would leave a copy of everybody's data, and what makes it or serves it. */
+function removeWhenEnded(own: string): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      for (const child of working) child.kill('SIGQUIT')
+      // They may write a last file meanwhile.
+      rmSync(own, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+      process.exit(1)
+    })
+}
+
 /**
  * Creates the folder of a restored database.
  * @param folder the database is kept in a new folder of this one until it was checked
@@ -60,6 +74,7 @@ export async function preparePlace(folder: string): Promise<Place> {
     await run('pgbackrest', ['version'])
     const user = await databaseUser()
     const own = mkdtempSync(join(folder, 'synet-backup-check-'))
+    removeWhenEnded(own)
     const data = join(own, 'data')
     mkdirSync(data, { mode: 0o700 })
     if (user) for (const path of [own, data]) chownSync(path, user.uid, user.gid)
@@ -75,10 +90,12 @@ export async function restoreBackup(wanted: BackupSource, { user, own, data }: P
   const begun = performance.now()
   const options = [`--config=${wanted.config}`, `--stanza=${wanted.stanza}`, `--pg1-path=${data}`]
   try {
-    await run('pgbackrest', [...options, `--lock-path=${own}`, '--log-level-file=off', 'restore'], {
+    const restoring = run('pgbackrest', [...options, `--lock-path=${own}`, '--log-level-file=off', 'restore'], {
       ...user,
       cwd: '/',
     })
+    working.add(restoring.child)
+    await restoring
     const restoredSeconds = seconds(begun)
     const server = startServer(own, data, user)
     const url = `postgres://${encodeURIComponent(wanted.superuser)}@localhost/${encodeURIComponent(wanted.database)}`
@@ -147,6 +164,7 @@ function startServer(own: string, data: string, user: SystemUser): Server {
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  working.add(child)
   let said = ''
   child.stderr?.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-4_000)))
   const ended = new Promise<void>((resolve) => {
