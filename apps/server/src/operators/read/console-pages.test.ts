@@ -128,6 +128,19 @@ describe('a list for people that is longer than a page', () => {
     expect(reads.reduce((sum, { count }) => sum + count, 0)).toBe(read?.count)
   })
 
+  it('tells each of two people of a court’s order that the log showed them', async () => {
+    const [payer, receiver] = [product.user(0).id, user.id]
+    const facts = JSON.stringify({ userId: payer.toString(), toUserId: receiver.toString() })
+    await product.forge(
+      (tx) => tx`insert into app.operator_log (operator_id, action, facts, at, previous, hash)
+        values (${desk.first.id}, 'proposal.propose', ${facts}::text::jsonb, ${product.now()}, '', 'of a test')`,
+    )
+    await desk.first.ops('log', {})
+    const shown = await product.look<{ id: bigint }[]>`
+      select user_id as id from app.customer_read where call = 'log' and user_id in (${payer}, ${receiver})`
+    expect(shown).toHaveLength(2)
+  })
+
   it('leads operators to each customer, notice and posting [STD-07]', async () => {
     const { ops } = desk.first
     const frozen = await readAll((page) => ops('customers', page))

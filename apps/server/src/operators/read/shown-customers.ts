@@ -16,9 +16,10 @@ type Line = { readonly userId: string | null }
 
 const customer = ({ id, inviter }: Customer) => [{ id }, ...(inviter ? [inviter] : [])]
 const lines = (entries: readonly Line[]) => entries.map(({ userId }) => ({ id: userId }))
+const named = (facts: Readonly<Record<string, string>>) =>
+  ['userId', 'toUserId'].map((name) => ({ id: facts[name] ?? null }))
 const proposal = ({ facts, entries }: Proposal) => [
-  { id: facts['userId'] ?? null },
-  { id: facts['toUserId'] ?? null },
+  ...named(facts),
   { username: facts['username'] },
   { username: facts['toUsername'] },
   ...lines(entries),
@@ -37,7 +38,7 @@ export const shownCustomers: { readonly [N in OpsCallName]: Shown<N> } = {
   withdrawalFacts: ({ order }) => withdrawal(order),
   reject: withdrawal,
   cancelPayout: withdrawal,
-  exceptions: ({ tasks }) => tasks.map(({ facts }) => ({ id: facts['userId'] ?? null })),
+  exceptions: ({ tasks }) => tasks.flatMap(({ facts }) => named(facts)),
   proposeAssignment: proposal,
   proposeCapital: proposal,
   proposeResume: proposal,
@@ -56,7 +57,7 @@ export const shownCustomers: { readonly [N in OpsCallName]: Shown<N> } = {
   ledgerSearch: ({ postings, accounts }) => [...postings.flatMap(({ entries }) => lines(entries)), ...lines(accounts)],
   ledgerAccount: ({ account }) => lines([account]),
   reserves: 'none',
-  log: ({ list }) => list.map(({ facts }) => ({ id: facts['userId'] ?? null })),
+  log: ({ list }) => list.flatMap(({ facts }) => named(facts)),
   audit: 'none',
   customers: ({ list }) => list,
   customer,
