@@ -128,6 +128,17 @@ describe('a list for people that is longer than a page', () => {
     expect(reads.reduce((sum, { count }) => sum + count, 0)).toBe(read?.count)
   })
 
+  it('tells the person of a lost payout that a task showed them', async () => {
+    await openTask(product.owner.sql, product.now(), {
+      kind: 'payout.rebooked',
+      subject: 'dev 17',
+      facts: { user: user.id.toString(), network: 'dev' },
+    })
+    await desk.first.ops('exceptions', { taskKind: 'payout.rebooked' })
+    const shown = await product.look`select from app.customer_read where call = 'exceptions' and user_id = ${user.id}`
+    expect(shown).toHaveLength(1)
+  })
+
   it('tells each of two people of a court’s order that the log showed them', async () => {
     const [payer, receiver] = [product.user(0).id, user.id]
     const facts = JSON.stringify({ userId: payer.toString(), toUserId: receiver.toString() })

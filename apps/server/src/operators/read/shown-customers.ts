@@ -17,7 +17,7 @@ type Line = { readonly userId: string | null }
 const customer = ({ id, inviter }: Customer) => [{ id }, ...(inviter ? [inviter] : [])]
 const lines = (entries: readonly Line[]) => entries.map(({ userId }) => ({ id: userId }))
 const named = (facts: Readonly<Record<string, string>>) =>
-  ['userId', 'toUserId'].map((name) => ({ id: facts[name] ?? null }))
+  ['userId', 'toUserId', 'user'].map((name) => ({ id: facts[name] ?? null }))
 const proposal = ({ facts, entries }: Proposal) => [
   ...named(facts),
   { username: facts['username'] },
