@@ -6,15 +6,15 @@ import { type Check, check, inMinor, type Published, sumOf, usdtText } from '#ch
 
 /** A payout stays in the ledger until it is final; after this number of blocks it may no longer be counted. */
 const leavingBlocksMax = 5_000n
-/** Blocks between two epochs that are checked, which reveals funds that were borrowed for an epoch. */
-const lookedAt = 8n
+/** The number of blocks between two epochs that are checked, which reveals funds that were borrowed for an epoch. */
+const checkedBlocks = 8n
 /** An epoch's block is some minutes old; balances of different times could count the same money on two networks. */
-const apartMax = hours(3)
+const timeDifferenceMaxMs = hours(3)
 /** The clocks of test networks are not the product's. */
-const isTest = (network: string): boolean => isNetworkName(network) && allNetworks[network].isTest
+const isTestNetwork = (network: string): boolean => isNetworkName(network) && allNetworks[network].isTest
 
 /** Published data may be anything: data that can't be queried counts as wrong, and does not stop the audit. */
-async function orWhy(work: () => Promise<string | undefined>): Promise<string | undefined> {
+async function faultOf(work: () => Promise<string | undefined>): Promise<string | undefined> {
   try {
     return await work()
   } catch (error) {
@@ -30,12 +30,12 @@ export async function checkReserves(
   before: Published | undefined,
 ): Promise<Check[]> {
   const { network, block, blockHash } = reserves
-  const ours = addressesOf(epoch, network)
+  const listed = addressesOf(epoch, network)
   const checks = [
     check(
       `${network}: the chain says the same`,
-      await orWhy(async () => (await wrongBalance(rpc, epoch, reserves)) ?? wrongPayout(rpc, epoch, reserves)),
-      `${ours.length} addresses at block ${block} ${blockHash}`,
+      await faultOf(async () => (await balanceFault(rpc, epoch, reserves)) ?? payoutFault(rpc, epoch, reserves)),
+      `${listed.length} addresses at block ${block} ${blockHash}`,
     ),
   ]
   const earlier = before?.parsedStatement.reserves.find((one) => one.network === network)
@@ -45,7 +45,7 @@ export async function checkReserves(
   checks.push(
     check(
       `${network}: reserves stood between the epochs and stand now`,
-      await orWhy(() => shortBlock(rpc, epoch, before, reserves, blocks)),
+      await faultOf(() => shortfall(rpc, epoch, before, reserves, blocks)),
       `${blocks.length} blocks looked at`,
     ),
   )
@@ -55,7 +55,7 @@ export async function checkReserves(
 const addressesOf = ({ parsedDetail }: Published, network: string) =>
   parsedDetail.addresses.filter((one) => one.network === network)
 
-async function wrongBalance(
+async function balanceFault(
   rpc: ChainRpc,
   epoch: Published,
   { network, token, block, blockHash }: NetworkReserves,
@@ -63,7 +63,7 @@ async function wrongBalance(
   const blockNumber = BigInt(block)
   const there = await rpc.readBlock(blockNumber)
   if (there?.hash !== blockHash) return `block ${block} has a different hash`
-  if (!isTest(network) && Math.abs(Date.parse(epoch.parsedStatement.at) - there.timeMs) > apartMax)
+  if (!isTestNetwork(network) && Math.abs(Date.parse(epoch.parsedStatement.at) - there.timeMs) > timeDifferenceMaxMs)
     return `block ${block} is of another time than the epoch`
   for (const { address, raw } of addressesOf(epoch, network)) {
     const held = await rpc.readTokenBalance({ token, address, blockNumber })
@@ -73,7 +73,7 @@ async function wrongBalance(
 }
 
 /** Payouts that have left their address but are not final yet still count as held. */
-async function wrongPayout(
+async function payoutFault(
   rpc: ChainRpc,
   { parsedDetail }: Published,
   reserves: NetworkReserves,
@@ -104,13 +104,13 @@ async function wrongPayout(
 
 /** Blocks at equal distances between two epochs, and the newest one. */
 function blocksBetween(from: bigint, to: bigint, head: bigint): bigint[] {
-  const step = (to - from) / lookedAt
-  const between = Array.from({ length: Number(lookedAt) - 1 }, (_, i) => from + step * BigInt(i + 1))
+  const step = (to - from) / checkedBlocks
+  const between = Array.from({ length: Number(checkedBlocks) - 1 }, (_, i) => from + step * BigInt(i + 1))
   return [...(step > 0n ? between : []), head]
 }
 
 /** The first of the blocks at which less was held than was owed at either epoch. */
-async function shortBlock(
+async function shortfall(
   rpc: ChainRpc,
   epoch: Published,
   before: Published,

@@ -5,7 +5,7 @@ import { openApiDocument } from '#openapi'
 import { callNames, opsRoutes, ownRoutes, routes, specRoutes } from '#routes'
 import { opsSchemas } from '#schema/ops'
 
-/** The specification's table of calls (its §7), copied as it is. */
+/** The specification's table of calls, copied as it is. */
 const specified = `
 GET api/index/config
 GET api/index/notice

@@ -1,5 +1,5 @@
 /**
- * Every kind of posting, with the buckets that it may touch: the table of product.md §2. A posting of another kind, or
+ * Every kind of posting, with the buckets that it may touch. A posting of another kind, or
  * one that touches another bucket, breaks an invariant.
  */
 export const postingKinds = {

@@ -8,7 +8,6 @@ const snt = (minor: bigint) => amount('SNT', minor)
 const demo: Pool = { usdt: usdt(100_000_000_000n), snt: snt(1_000_000_000_000n) }
 const held = fc.bigInt({ min: 1n, max: 10n ** 18n })
 const anyPool = fc.record({ usdt: held.map(usdt), snt: held.map(snt) })
-/** An amount of either side. */
 const either = held.map((minor) => amount<UserAsset>('USDT', minor))
 const anySide = fc.constantFrom<UserAsset>('USDT', 'SNT')
 const anyFee = fc.integer({ min: 0, max: 1_000 })

@@ -25,7 +25,6 @@ import { openKeys } from '#custody/payout/sign/signing-keys'
 
 const network = allNetworks.dev
 export const seed = new Uint8Array(64).fill(7)
-/** The product's key for pushes. */
 export const pushKey = new Uint8Array(32).fill(7)
 /** Opens the messages that the product has sealed. */
 export const messageKey = new Uint8Array(32).fill(9)

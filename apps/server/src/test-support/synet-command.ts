@@ -148,10 +148,8 @@ function putKey(folder: string, file: string): string {
 /** The command on a clean machine: its database and its folder do not exist yet. */
 export interface SynetCommand {
   readonly cluster: string
-  /** The name of the database. */
   readonly name: string
   readonly databaseUrl: string
-  /** The environment of the owner of the database. */
   readonly owner: { readonly DATABASE_URL: string }
   /** The folder of the environment files. */
   readonly folder: string

@@ -19,7 +19,6 @@ const plain = (name: string): string =>
 const isNamesake = ({ name, timeZone }: Region): boolean =>
   plain(name).startsWith(plain(timeZone.slice(timeZone.lastIndexOf('/') + 1)))
 
-/** The zone's name in the list of regions. */
 function listedName(zone: string): string | undefined {
   const listed = [...new Set(regions.map(({ timeZone }) => timeZone))]
   const own = ownName(zone)

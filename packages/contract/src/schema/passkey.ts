@@ -24,5 +24,4 @@ export const paymentSignature = z.extend(passkeySignature, {
     .check(z.maxLength(paymentItemsMax, 'request.invalid')),
 })
 export type PaymentSignature = z.output<typeof paymentSignature>
-/** The signature of a log-in. */
 export const logInSignature = z.extend(passkeySignature, { nonce })

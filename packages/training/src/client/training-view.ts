@@ -30,7 +30,6 @@ export interface Sample {
   readonly pairs: readonly BeforeAfter[]
 }
 
-/** A unit in progress. */
 export interface UnderWay extends UnitProgress {
   readonly leaseId: string
   readonly project: string

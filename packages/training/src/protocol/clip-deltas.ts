@@ -1,6 +1,6 @@
 import { invariant } from '@synet/core/result'
 
-/** Multiples of the round's median norm (engine.md §4). */
+/** Multiples of the round's median norm. */
 export interface ClipLimits {
   readonly clipAbove: number
   readonly rejectAbove: number

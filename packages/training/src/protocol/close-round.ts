@@ -10,7 +10,7 @@ const roundLimits: RoundLimits = { unitsMax: 16, openMs: seconds(60) }
 export type RoundCommits = { readonly units: 0 } | { readonly units: number; readonly firstAt: Date }
 
 /**
- * A round closes with its 16th committed unit or 60 s after its first commit; an empty one stays open (engine.md §4).
+ * A round closes with its 16th committed unit or 60 s after its first commit; an empty one stays open.
  */
 export function isRoundOver(commits: RoundCommits, now: Date, limits: RoundLimits = roundLimits): boolean {
   if (!('firstAt' in commits)) return false

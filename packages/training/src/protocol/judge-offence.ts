@@ -16,7 +16,7 @@ export interface Sanction {
 }
 
 /**
- * The consequences when two replays agree that a unit was not computed (engine.md §4). Days not yet credited become
+ * The consequences when two replays agree that a unit was not computed. Days not yet credited become
  * void in any case.
  * @param earlier the account's offences before this one, in any order
  * @param leasedAt a unit leased before the discovery of the last offence belongs to that offence: a faulty device that

@@ -12,7 +12,6 @@ export interface DeltaParts {
 }
 
 const digitsMax = 3 ** deltaFormat.digits
-/** The values of each byte. */
 const valuesOfByte = Int8Array.from(
   { length: digitsMax * deltaFormat.digits },
   (_, i) => (Math.floor(Math.floor(i / deltaFormat.digits) / 3 ** (i % deltaFormat.digits)) % 3) - 1,

@@ -8,7 +8,7 @@ export type DrawPurpose = 'seed' | 'shard' | 'honeypot' | 'partner' | 'spot' | '
 
 /**
  * HMAC-SHA256(server key, "synet/" ‖ purpose ‖ "/1\n" ‖ lease id), first four bytes, little-endian. No two leases share
- * a seed by design, and no contributor can foresee a draw (engine.md §4). Only the server draws; WebCrypto, which uses
+ * a seed by design, and no contributor can foresee a draw. Only the server draws; WebCrypto, which uses
  * another thread, took 50 times as long.
  * @returns u32
  */

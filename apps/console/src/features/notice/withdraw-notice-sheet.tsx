@@ -23,7 +23,6 @@ function WithdrawForm({ notice: { id }, onDone }: { notice: Notice; onDone: () =
   )
 }
 
-/** The withdrawal of a notice. */
 export function WithdrawNoticeSheet({ notice, onClose }: { notice: Notice | undefined; onClose: () => void }) {
   return (
     <Sheet

@@ -22,12 +22,14 @@ import { call, finishForm } from '#shell/api.ts'
 import { Mono } from '#shell/mono.tsx'
 
 /** Letters and digits that are not mistaken for each other when they are read out. */
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const length = 12
+const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const codeLength = 12
 
 /** A code to tell somebody in person: 60 bits, drawn here and sent nowhere. */
 const newCode = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => letters[byte % letters.length]).join('')
+  Array.from(crypto.getRandomValues(new Uint8Array(codeLength)), (byte) => codeLetters[byte % codeLetters.length]).join(
+    '',
+  )
 
 /** @returns SHA-256, hex: what the server keeps of a code */
 async function codeHash(code: string): Promise<string> {

@@ -3,7 +3,6 @@ import { storage } from '@synet/ui/storage'
 import { paidShownKey } from '#session/user.ts'
 import type { Run } from './run-state.ts'
 
-/** A run's term, and what it has paid. */
 type Paid = Pick<Run, 'term' | 'daysPaid' | 'produced'>
 
 function readAll(): Readonly<Record<string, Paid>> {
