@@ -161,10 +161,10 @@ ${fontPreloads(fonts)}
 <a class="brand" href="/">${markSvg}Synet<span class="demo" id="demo" hidden>${say('common.demo')}</span></a>
 <a href="#how">${say('website.title')}</a>
 <a href="#fees">${say('website.fees')}</a>
-<a href="/#/pages-sub/proof/index">${say('landing.proof-link')}</a>
+<a href="/#/pages-sub/proof/index">${say('title.proof')}</a>
 <a href="/#/pages-sub/project/index">${say('title.projects')}</a>
 <a href="#languages" lang="${language}">${nativeTitle}</a>
-<a class="button" href="/#/pages/login/index">${say('common.log-in')}</a>
+<a class="button" href="/#/pages/login/index">${say('title.login')}</a>
 </header>
 <main class="in">
 <div class="hero">
@@ -172,7 +172,7 @@ ${fontPreloads(fonts)}
 <h1>${say('landing.title')}</h1>
 <p class="lead">${say('landing.pay')}</p>
 <p>${say('landing.lead')}</p>
-<p class="actions"><a class="button first" href="/#/pages/login/index?type=register">${say('common.register')}</a>
+<p class="actions"><a class="button first" href="/#/pages/login/index?type=register">${say('title.register')}</a>
 <a class="button" id="ask" href="/#/pages-sub/project/index">${say('project.ask-go')}</a>
 <a class="button" href="/#/pages/trial/index">${say('landing.try')}</a></p>
 <p class="small">${say('landing.risk')}</p>
@@ -212,12 +212,12 @@ ${card('run-by', 'website.run-by', runBy)}</section>
 <section><h2>${say('website.risks')}</h2>${listOf(words, 'website.risk.')}</section>
 <section><h2>${say('website.terms')}</h2>${listOf(words, 'website.term.')}</section>
 </div>
-<section><h2><a href="/#/pages-sub/proof/index">${say('landing.proof-link')}</a></h2><p>${say('landing.proof-text')}</p>
+<section><h2><a href="/#/pages-sub/proof/index">${say('title.proof')}</a></h2><p>${say('landing.proof-text')}</p>
 <details><summary>${say('proof.limits')}</summary>${listOf(words, 'proof.limit.')}
 <p><a href="/prod/api/proof/figures">JSON</a></p></details></section>
-<p class="actions"><a class="button first" href="/#/pages/login/index?type=register">${say('common.register')}</a></p>
+<p class="actions"><a class="button first" href="/#/pages/login/index?type=register">${say('title.register')}</a></p>
 </main>
-<footer class="in" id="languages"><a href="/#/pages-sub/proof/index">${say('landing.proof-link')}</a>
+<footer class="in" id="languages"><a href="/#/pages-sub/proof/index">${say('title.proof')}</a>
 <a href="/#/pages-sub/project/index">${say('title.projects')}</a>
 <a href="/${language}/status">${say('help.status')}</a>
 <a href="/#/pages-sub/help/index">${say('title.help')}</a>

@@ -77,7 +77,7 @@ function Actions() {
         {t('landing.try')}
       </Button>
       <Button block kind="secondary" onClick={() => go(nav.navigateTo(loginPath, { type: 'register' }))}>
-        {t('common.register')}
+        {t('title.register')}
       </Button>
     </div>
   )
@@ -106,7 +106,7 @@ function Landing() {
             onClick={() => void go(nav.navigateTo('/pages-sub/language-settings/index'))}
           />
           <Button kind="quiet" onClick={() => go(nav.navigateTo(loginPath))}>
-            {t('common.log-in')}
+            {t('title.login')}
           </Button>
         </span>
       </div>
@@ -145,7 +145,7 @@ function Landing() {
             {t('landing.website')}
           </Button>
           <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages-sub/proof/index'))}>
-            {t('landing.proof-link')}
+            {t('title.proof')}
           </Button>
         </div>
       </div>

@@ -51,7 +51,7 @@ function RowContent({ row }: { row: LogRow }) {
               strong: true,
             },
             ...row.others.map((other) => ({
-              name: t(`log.bucket.${other.bucket}`),
+              name: t(`balances.${other.bucket}`),
               value: <AmountText value={other.change} unit={other.asset} plus />,
               note: t('log.after', { amount: amountText(other.balanceAfter) }),
             })),

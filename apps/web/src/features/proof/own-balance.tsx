@@ -156,7 +156,7 @@ export function OwnBalance({ publicKey }: { publicKey: string }) {
           <>
             <p className="note">{t('proof.own-visitor')}</p>
             <Button block kind="secondary" onClick={() => go(nav.navigateTo(loginPath))}>
-              {t('common.log-in')}
+              {t('title.login')}
             </Button>
           </>
         )}

@@ -84,7 +84,7 @@ export function DayLog({ run }: { run: Run }) {
             { name: t('days.paid'), value: numberText(run.daysPaid) },
             { name: t('days.missed'), value: numberText(run.daysMissed) },
             run.pendingDays > 0 && {
-              name: t('days.pending'),
+              name: t('days.state.pending'),
               value: <AmountText value={run.pendingIncome} unit="SNT" />,
             },
             run.nextCreditAt !== null && { name: t('days.next'), value: dateTimeText(run.nextCreditAt) },

@@ -29,7 +29,7 @@ export function EndEarly({ run }: { run: Run }) {
         facts={[
           { name: t('end.kept'), value: <AmountText value={run.produced} unit="SNT" />, note: t('end.kept-note') },
           run.pendingDays > 0 && {
-            name: t('end.pending'),
+            name: t('days.state.pending'),
             value: <AmountText value={run.pendingIncome} unit="SNT" />,
             note: t('end.pending-note', { count: run.pendingDays }),
           },

@@ -38,7 +38,7 @@ export function Outcome({ trial, unit }: { trial: Trial; unit: TrialUnit }) {
       />
       {!logged && (
         <Button block onClick={() => go(nav.navigateTo(loginPath, { type: 'register' }))}>
-          {t('common.register')}
+          {t('title.register')}
         </Button>
       )}
       {canAsk && (

@@ -74,7 +74,7 @@ function LoginActions({
   return (
     <div className={css['actions']}>
       <Button type="submit" block loading={sending}>
-        {t('common.log-in')}
+        {t('title.login')}
       </Button>
       {byPasskey && (
         <Button kind="secondary" block onClick={byPasskey}>

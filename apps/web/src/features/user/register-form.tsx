@@ -161,7 +161,7 @@ export function RegisterForm({
       )}
       <div className={css['actions']}>
         <Button type="submit" block loading={form.formState.isSubmitting}>
-          {t(asksPasswords ? 'common.register' : 'register.next')}
+          {t(asksPasswords ? 'title.register' : 'register.next')}
         </Button>
         {!asksPasswords && (
           <Button kind="secondary" block onClick={onLogin}>

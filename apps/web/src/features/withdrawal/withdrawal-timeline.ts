@@ -24,7 +24,7 @@ export function withdrawalTimeline(order: WithdrawalOrder): TimelineStep[] {
   if (rank < 0) {
     const passed = (['approved', 'sent'] as const).flatMap((state): TimelineStep[] => {
       const note = timeOf(state)
-      return note ? [{ name: t(`withdraw.step.${state}`), state: 'done', note }] : []
+      return note ? [{ name: t(`withdraw.state.${state}`), state: 'done', note }] : []
     })
     return [
       submitted,
@@ -39,7 +39,7 @@ export function withdrawalTimeline(order: WithdrawalOrder): TimelineStep[] {
   const state = (from: number, to = from): TimelineStep['state'] =>
     rank > to || isFinal(order.state) ? 'done' : rank >= from ? 'now' : 'later'
   const review: TimelineStep = {
-    name: t('withdraw.step.review'),
+    name: t('withdraw.state.reviewing'),
     state: 'now',
     note: order.waitingFor
       ? t(`withdraw.waits.${order.waitingFor}`)
@@ -49,14 +49,14 @@ export function withdrawalTimeline(order: WithdrawalOrder): TimelineStep[] {
     submitted,
     ...(order.state === 'reviewing' ? [review] : []),
     {
-      name: t('withdraw.step.approved'),
+      name: t('withdraw.state.approved'),
       state: state(1),
       note:
         order.state === 'approved' && order.waitingFor ? t(`withdraw.waits.${order.waitingFor}`) : timeOf('approved'),
     },
-    { name: t('withdraw.step.sent'), state: rank >= 3 ? 'done' : state(2), note: timeOf('sent') },
+    { name: t('withdraw.state.sent'), state: rank >= 3 ? 'done' : state(2), note: timeOf('sent') },
     {
-      name: t('withdraw.step.confirmed'),
+      name: t('withdraw.state.confirmed'),
       state: rank === 3 ? 'now' : state(4),
       note: order.confirmedAt ? dateTimeText(order.confirmedAt) : undefined,
     },

@@ -46,7 +46,7 @@ function Frozen() {
       ) : given === undefined ? (
         <EmptyState
           text={t('session.required')}
-          action={t('common.log-in')}
+          action={t('title.login')}
           onAction={() => go(nav.redirectTo(loginPath))}
         />
       ) : (
