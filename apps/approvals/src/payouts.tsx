@@ -19,8 +19,28 @@ import { PayoutTable, selectableOrders } from './payout-table.tsx'
 import css from './payouts.module.css'
 import { say } from './say.ts'
 import { t } from '@synet/words/operators/t'
-import { hashesOf, useSelection } from './use-selection.ts'
 import { type HeldRow, usePointerOver, useHeldRows } from './use-held-rows.ts'
+
+type Hashes = ReadonlySet<string>
+
+/** Hashes of contents: an order whose content changes is no longer selected. */
+const hashesOf = (orders: readonly Payout[]): Hashes => new Set(orders.map((one) => one.contentHash))
+
+/** The selected orders, and what was selected before each change. */
+function useSelection() {
+  const [steps, setSteps] = useState<readonly Hashes[]>([])
+  const selected = steps.at(-1) ?? hashesOf([])
+  return {
+    selected,
+    onSelect(orders: readonly Payout[], on: boolean): void {
+      const hashes = hashesOf(orders)
+      setSteps([...steps, new Set(on ? [...selected, ...hashes] : [...selected].filter((one) => !hashes.has(one)))])
+    },
+    undo: (): void => setSteps(steps.slice(0, -1)),
+    /** Starts a new selection: the ones before can no longer be restored. */
+    restart: (orders: readonly Payout[]): void => setSteps([hashesOf(orders)]),
+  }
+}
 
 /**
  * @returns the chosen row while it waits, or else the first one after the first that was signed (what lies between those

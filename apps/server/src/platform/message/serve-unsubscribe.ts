@@ -2,7 +2,10 @@ import { noticeKinds } from '@synet/contract/notice-kinds'
 import { addMs, days } from '@synet/core/clock'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context'
-import { unsubscribePath } from '#platform/message/unsubscribe-path'
+import { apiBase } from '@synet/contract/routes'
+
+/** Where one click in a mail program turns off the mails of a message's kinds, without a log-in. */
+export const unsubscribePath = (token: string): string => `${apiBase}/unsubscribe/${token}`
 
 /** Where a person chooses what they are told, behind the log-in. */
 const choicesPage = '/#/pages-sub/notification-settings/index'

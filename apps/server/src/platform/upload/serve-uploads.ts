@@ -1,6 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { ObjectStore } from '#platform/object/object-store'
-import { isUploadName, uploadUrl } from '#platform/upload/upload-name'
+
+const prefix = '/uploads/'
+
+export const uploadUrl = (name: string): string => prefix + name
+
+/** The name in an upload's address; undefined for any other text, so that no path is ever made of one. */
+export function uploadName(url: string): string | undefined {
+  const name = url.startsWith(prefix) ? url.slice(prefix.length) : ''
+  return isUploadName(name) ? name : undefined
+}
+
+const isUploadName = (name: string): boolean => /^[0-9a-f]{32}\.webp$/.test(name)
 
 /** Serves pictures that we re-encoded, under names that never change; a browser may do nothing with one but show it. */
 export function serveUploads(server: FastifyInstance, store: ObjectStore): void {

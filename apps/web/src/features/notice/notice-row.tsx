@@ -2,8 +2,11 @@ import { ListRow } from '@synet/ui/layout/list-row'
 import { dateText } from '@synet/words/format'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
-import { NewMark } from './new-mark.tsx'
 import type { NoticeText } from './queries.ts'
+import css from './new-mark.module.css'
+
+/** A word with its dot: colour alone is not accessible. */
+export const NewMark = ({ children }: { children: string }) => <span className={css['mark']}>{children}</span>
 
 export const NoticeRow = ({ notice }: { notice: NoticeText }) => (
   <ListRow

@@ -10,7 +10,7 @@ import { call, invalidate } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
-import { NewMark } from './new-mark.tsx'
+import { NewMark } from './notice-row.tsx'
 import { type Notification, notificationsQuery } from './queries.ts'
 
 type OrderType = NonNullable<Notification['order']>['type']

@@ -6,7 +6,7 @@ import { consumeRate } from '#platform/consume-rate'
 import { encodePicture } from '#platform/upload/encode-picture'
 import type { Context } from '#platform/context'
 import { putObject, queueRemovals } from '#platform/object/remove-objects'
-import { uploadUrl } from '#platform/upload/upload-name'
+import { uploadUrl } from '#platform/upload/serve-uploads'
 
 /** The most stored pictures of one user: the avatar and the newest few that are not an avatar yet. */
 const unusedMax = 2

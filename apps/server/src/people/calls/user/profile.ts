@@ -3,7 +3,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
 import { inOpenSession } from '#people/session/session'
 import { readUserInfo } from '#people/user/user-info'
-import { uploadName } from '#platform/upload/upload-name'
+import { uploadName } from '#platform/upload/serve-uploads'
 
 export const info: UserCall<'user/info'> = async ({ sql, clock }, _request, { userId }) =>
   done(await readUserInfo(sql, clock.now(), userId))
