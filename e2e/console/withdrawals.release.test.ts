@@ -118,6 +118,10 @@ it('the queue is a table that operators work through by keys; the open order is 
     expect([width, await violations(page)]).toEqual([width, []])
     const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
     expect([width, wide]).toEqual([width, false])
+    // The time that is left is the last column.
+    const cut =
+      'Array.from(document.querySelectorAll("table"), (one) => one.parentElement).filter((box) => box.scrollWidth > box.clientWidth).length'
+    expect([width, await page.evaluate<number>(cut)]).toEqual([width, 0])
     // On a phone the panel takes the whole screen.
     if (width > 600) await page.getByRole('button', { name: 'Log out' }).click({ trial: true })
   }
