@@ -134,7 +134,7 @@ describe('a recharge', () => {
       }),
     })
     await open('/pages-sub/orders/deposit?id=41')
-    await sees('Added to your balance')
+    await sees('Credited')
     expect(await phone.page.getByText(/arrived than you entered|It arrived after/).count()).toBe(0)
   })
 
@@ -180,7 +180,7 @@ describe('a recharge', () => {
   })
 
   it('is followed on the first page until its end has been seen, and leads on to the pledge that it is for [ST-03, ALV-06]', async () => {
-    const row = button(/^Deposit.*(Waiting for payment|Confirming|Added to your balance)/)
+    const row = button(/^Deposit.*(Waiting for payment|Confirming|Credited)/)
     phone.api.answer({ 'recharge/detail': () => ({ ...order, expiresAt: at(115 * 60_000) }) })
     await open('/pages/home/index')
     await button('Train now').waitFor()
@@ -194,7 +194,7 @@ describe('a recharge', () => {
       'recharge/detail': () => ({ ...order, state: 'credited', creditedAmount: '100', creditedAt: at(0) }),
     })
     await phone.page.reload()
-    await sees('Added to your balance')
+    await sees('Credited')
     expect(await row.textContent()).toContain('+100.00USDT')
     await row.click()
     await sees(/^Balance .* USDT$/)

@@ -96,6 +96,16 @@ it('the run’s page says what the checks still owe: before an early end, after 
   await sees('Being checked', 'for finished days of this task; credited once their units are verified')
 })
 
+it.each(['/pages/home/index', '/pages/task-list/run?id=12'])(
+  'a task that no device works on waits, and no arrow turns, on %s [ALV-08]',
+  async (path) => {
+    await open(path)
+    const tag = phone.page.locator('[class*=_tag_]', { hasText: 'In progress' }).first()
+    await tag.waitFor()
+    expect(await tag.getAttribute('class')).toContain('waiting')
+  },
+)
+
 describe('the first page on the way back to a task', () => {
   it('says on a device without a measured unit what will show the time, and then the time [ALV-08]', async () => {
     await open('/pages/home/index')

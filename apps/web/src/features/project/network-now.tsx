@@ -20,7 +20,7 @@ export function NetworkNow() {
   return (
     <Card label={name}>
       <h2>{name}</h2>
-      {rows.length > 0 && <CellRows rows={rows} count={rowsShown} label="" />}
+      {rows.length > 0 && <CellRows rows={rows} count={rows.length} label="" />}
       <FactList
         facts={[
           version > 0 && { name: t('project.version'), value: numberText(version) },

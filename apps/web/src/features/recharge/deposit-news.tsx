@@ -27,7 +27,7 @@ export function DepositNews({ deposit }: { deposit: AwaitedDeposit }) {
       <ListRow
         icon={isHere ? 'done' : 'recharge'}
         title={t('log.kind.recharge.credited')}
-        note={t(isHere ? 'recharge.credited-text' : `recharge.state.${state}`)}
+        note={t(`recharge.state.${state}`)}
         end={<AmountText value={creditedAmount ?? amount} unit="USDT" plus={isHere} good={isHere} hidden={hidden} />}
         onClick={() => void go(nav.navigateTo('/pages-sub/recharge/pay', { ...deposit }))}
       />

@@ -7,7 +7,7 @@ import { t } from '#texts/t.ts'
 import { useIsAtWork } from '#training/at-work.ts'
 import { RunFacts } from './run-facts.tsx'
 import { useIsInOtherTab } from '#training/other-tab.ts'
-import { hasEnded, type Run, runStateText, runTone } from './run-state.ts'
+import { hasEnded, idleTone, type Run, runStateText, runTone } from './run-state.ts'
 import css from './task.module.css'
 
 /** Today's units as cells, counted only. */
@@ -28,10 +28,9 @@ export function RunCells({ run }: { run: Run }) {
  * @param day draws today's units
  */
 export function RunCard({ run, place, day }: { run: Run; place?: ReactNode; day: ReactNode }) {
-  // No arrow turns while nothing runs.
   const atWork = useIsAtWork()
   const otherTab = useIsInOtherTab(run.id)
-  const isIdle = runTone[run.state] === 'working' && !atWork && !otherTab && !run.onComputer
+  const isWorking = atWork || otherTab || run.onComputer
   return (
     <Card onClick={() => void go(nav.navigateTo('/pages/task-list/run', { id: run.id }))}>
       <span className={css['row']}>
@@ -44,7 +43,7 @@ export function RunCard({ run, place, day }: { run: Run; place?: ReactNode; day:
             {place && <> · {place}</>}
           </span>
         </span>
-        <StatusTag tone={isIdle ? 'waiting' : runTone[run.state]}>{runStateText(run)}</StatusTag>
+        <StatusTag tone={isWorking ? runTone[run.state] : idleTone(run)}>{runStateText(run)}</StatusTag>
       </span>
       {!hasEnded(run.state) && day}
       <RunFacts run={run} />

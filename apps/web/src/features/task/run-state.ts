@@ -18,6 +18,9 @@ export const runTone: Record<RunState, Tone> = {
   'ended-early': 'plain',
 }
 
+/** No arrow turns while nothing runs. */
+export const idleTone = ({ state }: Run): Tone => (runTone[state] === 'working' ? 'waiting' : runTone[state])
+
 /** Units can be worked on: the server decides, this only spares it the question. */
 export const canTrain = (state: RunState): boolean => state === 'new' || state === 'starting' || state === 'running'
 

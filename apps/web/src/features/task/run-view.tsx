@@ -16,7 +16,7 @@ import { t } from '#texts/t.ts'
 import { useIsInOtherTab } from '#training/other-tab.ts'
 import { isAtWork, useTraining } from '#training/train-here.ts'
 import { runQuery, unitsQuery } from './queries.ts'
-import { canTrain, hasEnded, type Run, runTone, runStateText } from './run-state.ts'
+import { canTrain, hasEnded, idleTone, type Run, runStateText } from './run-state.ts'
 import { RunFacts } from './run-facts.tsx'
 import { QuotaToday } from './quota-today.tsx'
 import { DayLog } from './day-log.tsx'
@@ -128,7 +128,7 @@ function StateTag({ run, mine }: { run: Run; mine: TrainingView | undefined }) {
   if (otherTab && !here) return <StatusTag tone="working">{t('device.other-tab')}</StatusTag>
   // What the device last did says nothing of a run whose day or term is over.
   if (mine && canTrain(run.state) && !isOfYesterday(mine, run)) return <DeviceState view={mine} />
-  return <StatusTag tone={runTone[run.state]}>{runStateText(run)}</StatusTag>
+  return <StatusTag tone={idleTone(run)}>{runStateText(run)}</StatusTag>
 }
 
 /** Shows the target, the work and the income of today. */
