@@ -81,7 +81,10 @@ describe('a withdrawal', () => {
     await typePin()
     await phone.page.keyboard.press('Enter')
     await heading('Withdrawal submitted').waitFor()
-    await sees('Awaiting review')
+    // What happens next, and by when, is on the first screen.
+    await sees('Awaiting review', 'Sent on-chain')
+    const next = await phone.page.getByText(/^by .* at the latest$/).boundingBox()
+    expect(next?.y).toBeLessThan(500)
     await takePicture(phone.page, 'withdrawal/submitted')
     await button('Follow this withdrawal').click()
     await heading('Withdrawal details').waitFor()

@@ -1,5 +1,6 @@
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
+import { Timeline } from '@synet/ui/layout/timeline'
 import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { clock } from '#api/clock.ts'
@@ -9,7 +10,7 @@ import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { type WithdrawalOrder, withdrawalQuery } from './queries.ts'
 import { isOpenOrPaid, WithdrawalFacts } from './withdrawal-facts.tsx'
-import { isOverdue } from './withdrawal-timeline.ts'
+import { isOverdue, withdrawalTimeline } from './withdrawal-timeline.ts'
 
 const Next = ({ order }: { order: WithdrawalOrder }) => (
   <>
@@ -38,7 +39,15 @@ export function WithdrawalReceipt({ id }: { id: string }) {
             amount={order.received}
             unit="USDT"
             number={order.number}
-            facts={<WithdrawalFacts order={order} />}
+            facts={
+              <>
+                {/* What has still to happen comes before what was ordered. */}
+                {order.state !== 'confirmed' && (
+                  <Timeline label={t('withdraw.progress')} steps={withdrawalTimeline(order)} />
+                )}
+                <WithdrawalFacts order={order} />
+              </>
+            }
             next={<Next order={order} />}
           />
         ) : (
