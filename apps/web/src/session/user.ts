@@ -8,8 +8,8 @@ import { storage } from '@synet/ui/storage'
 type User = Answer<'user/info'>
 
 const key = 'last-user'
-/** The device keeps under this key what it has shown of paid days and of a deposit. These figures of money end with the session. */
-export const paidShownKey = 'paid-shown'
+/** Home keeps here, by run, the paid days that it has shown, and the deposit that it follows. These figures end with the session. */
+export const homeNewsKey = 'paid-shown'
 
 /** The user as last shown on this device, while they are logged in. */
 function lastShown(): { readonly at: number; readonly user: User } | undefined {
@@ -23,7 +23,7 @@ function lastShown(): { readonly at: number; readonly user: User } | undefined {
 }
 
 export const lastUserId = (): string | undefined => lastShown()?.user.id
-export const forgetUser = (): void => [key, paidShownKey].forEach(storage.remove)
+export const forgetUser = (): void => [key, homeNewsKey].forEach(storage.remove)
 /** A person who has logged out meanwhile has had everything deleted. */
 function keep(user: User): void {
   if (session.isLogged()) storage.write(key, JSON.stringify({ at: systemClock.now().getTime(), user }))

@@ -1,5 +1,5 @@
 import { queryClient } from '#api/api.ts'
-import { paidShownKey } from '#session/user.ts'
+import { homeNewsKey } from '#session/user.ts'
 import { storage } from '@synet/ui/storage'
 
 /** A deposit that this device has begun, as the search of its page: with the pledge that it is for, if there is one. */
@@ -16,7 +16,7 @@ interface Shown {
 /** The days that were paid are kept beside it. */
 function readAll(): Shown {
   try {
-    return JSON.parse(storage.read(paidShownKey) ?? '{}') as Shown
+    return JSON.parse(storage.read(homeNewsKey) ?? '{}') as Shown
   } catch {
     return {}
   }
@@ -25,7 +25,7 @@ function readAll(): Shown {
 const read = (): AwaitedDeposit | null => readAll().deposit ?? null
 
 export function awaitDeposit(deposit: AwaitedDeposit | null): void {
-  storage.write(paidShownKey, JSON.stringify({ ...readAll(), deposit }))
+  storage.write(homeNewsKey, JSON.stringify({ ...readAll(), deposit }))
   queryClient.setQueryData(awaitedDepositQuery.queryKey, deposit)
 }
 

@@ -1,20 +1,20 @@
 import { type Amount, minorOrZero, subtract } from '@synet/core/amount'
 import { storage } from '@synet/ui/storage'
-import { paidShownKey } from '#session/user.ts'
+import { homeNewsKey } from '#session/user.ts'
 import type { Run } from './run-state.ts'
 
 type Paid = Pick<Run, 'term' | 'daysPaid' | 'produced'>
 
 function readAll(): Readonly<Record<string, Paid>> {
   try {
-    return JSON.parse(storage.read(paidShownKey) ?? '{}') as Record<string, Paid>
+    return JSON.parse(storage.read(homeNewsKey) ?? '{}') as Record<string, Paid>
   } catch {
     return {}
   }
 }
 
 export const savePaidShown = ({ id, term, daysPaid, produced }: Run): void =>
-  storage.write(paidShownKey, JSON.stringify({ ...readAll(), [id]: { term, daysPaid, produced } }))
+  storage.write(homeNewsKey, JSON.stringify({ ...readAll(), [id]: { term, daysPaid, produced } }))
 
 /** @returns what this device has shown of a run; one that it meets for the first time has no news */
 export const readPaidShown = (run: Run): Paid => readAll()[run.id] ?? run
