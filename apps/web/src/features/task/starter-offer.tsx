@@ -2,7 +2,7 @@ import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { toast } from '@synet/ui/overlays/toast'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { call, invalidate, queryClient } from '#api/api.ts'
 import { toastFailure } from '#api/failure.ts'
 import { useRefusal } from '#money/refusal-notice.tsx'
@@ -21,8 +21,9 @@ const takenQuery = {
 /**
  * Offers the free licence to people who have had none, and says that it is theirs once they have taken it. It stays when
  * they buy one instead: the page, which they are about to leave, would move below their finger.
+ * @param kind `secondary` beside a main button
  */
-export function StarterOffer() {
+export function StarterOffer({ kind = 'primary' }: Pick<ComponentProps<typeof Button>, 'kind'>) {
   const { data: user } = useQuery(userQuery)
   const [offered, setOffered] = useState(0)
   const { data: taken } = useQuery(takenQuery)
@@ -44,7 +45,7 @@ export function StarterOffer() {
   return (
     <Notice title={t('starter.name', days)}>
       {refusal && refusal.code !== 'starter.used' ? refusal.message : t('starter.text')}
-      <Button small disabled={refusal !== undefined} onClick={take}>
+      <Button small kind={kind} disabled={refusal !== undefined} onClick={take}>
         {t('starter.take')}
       </Button>
     </Notice>
