@@ -143,7 +143,7 @@ describe('invitations', () => {
     await shot('team')
   })
 
-  it('an empty team is shown as such, and nothing is invented [ENT-05]', async () => {
+  it('a team without members says so, and nothing is invented [ENT-05]', async () => {
     phone.api.answer({
       'user/team': () => ({
         ...team,

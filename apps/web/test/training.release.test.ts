@@ -100,7 +100,7 @@ describe('contributions', () => {
     phone.api.answer({ 'train/offences': () => ({ list: [], next: null }) })
   })
 
-  it('an empty list and a missing connection are reported as such [UI-10]', async () => {
+  it('an empty list and a missing connection have a text each [UI-10]', async () => {
     phone.api.answer({ 'train/units': () => ({ list: [], next: null }) })
     await open('/pages-sub/task/contributions')
     await sees('No units yet')

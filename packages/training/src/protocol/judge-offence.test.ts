@@ -16,7 +16,7 @@ describe('an offence', () => {
     expect(judgeOffence([before(days(2)), before(days(29))], leased, now)?.runsEnd).toBe(true)
     expect(judgeOffence([before(days(2)), before(days(31))], leased, now)?.runsEnd).toBe(false)
   })
-  it('is part of the last one when its unit was leased before the last one’s discovery', () => {
+  it('counts with the last one when its unit was leased before that one was found', () => {
     expect(judgeOffence([before(hours(1))], before(hours(2)), now)).toBeUndefined()
     expect(judgeOffence([before(hours(2))], before(hours(1)), now)).toBeDefined()
   })

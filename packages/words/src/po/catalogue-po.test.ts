@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { formatPo, readPo, replaceTexts } from './catalogue-po.ts'
-import { whereTextStands } from './where-texts-stand.ts'
+import { findTextLocations } from './text-locations.ts'
 
 const english = {
   'units.count': '{count, plural, one {# unit} other {# units}}',
@@ -59,8 +59,8 @@ it('a translation of an English text that has changed is left out, an empty or u
 })
 
 it('a text is found in its page, also when its key is built from parts [WRD-02]', () => {
-  expect(whereTextStands('swap.price-impact').files).toEqual([])
-  const step = whereTextStands('home.step.task')
+  expect(findTextLocations('swap.price-impact').files).toEqual([])
+  const step = findTextLocations('home.step.task')
   expect(step.files).toContain('apps/web/src/features/user/first-steps.tsx')
   expect(step.pictures).toContain('docs/screenshots/pages/pages_home_index.dark.png')
 })

@@ -18,7 +18,7 @@ import {
   readTexts,
   sourceOf,
 } from './freshness.ts'
-import { whereTextStands } from './where-texts-stand.ts'
+import { findTextLocations } from './text-locations.ts'
 
 async function exportTo(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
@@ -27,7 +27,7 @@ async function exportTo(folder: string): Promise<void> {
     const english = await readTexts(part, 'en-US')
     for (const { name } of languages) {
       if (existsSync(sourceOf(part, name))) {
-        const po = formatPo(name, english, await readTexts(part, name), whereTextStands)
+        const po = formatPo(name, english, await readTexts(part, name), findTextLocations)
         writeFileSync(join(folder, `${part}.${name}.po`), po)
       } else absent.push(`${part} ${name}`)
     }

@@ -18,7 +18,7 @@ export const isGasKnown = (sql: Sql | Transaction, at: Date) => sql`
 const waitsForGas = (sql: Sql | Transaction, at: Date) => sql`
   (w.waiting_for is not distinct from 'gas' and w.created_at > ${addMs(at, -gasMaxMs)} and ${isGasKnown(sql, at)})`
 
-const isPaidWithGas = (sql: Sql | Transaction, at: Date) => sql`
+const isHeldByGas = (sql: Sql | Transaction, at: Date) => sql`
   (w.state in ('approved', 'sending', 'sent') and ${waitsForGas(sql, at)})`
 
 /** A condition: what its user and operators do still keeps withdrawal `w`; what is signed is paid. */
@@ -38,12 +38,12 @@ const isFrozenInTime = (sql: Sql | Transaction) => sql`
  * operators set the ceiling, which is announced.
  */
 export const isExcused = (sql: Sql | Transaction, at: Date) => sql`
-  (${isPaidWithGas(sql, at)} or ${isUnsigned(sql)} and (${waitsForKeys(sql, at)} or ${waitsForChange(sql, at)}
+  (${isHeldByGas(sql, at)} or ${isUnsigned(sql)} and (${waitsForKeys(sql, at)} or ${waitsForChange(sql, at)}
     or ${isFrozenByUser(sql)} or ${isFrozenInTime(sql)}))`
 
 /**
- * Since when the excused withdrawal `w` does not wait for the platform: since the earliest of the reasons that excuse it
- * now. One that is over, or that does not excuse this order, says nothing about its delay.
+ * A time: the excused withdrawal `w` has not waited for the platform since then. The earliest of the reasons that excuse it
+ * now counts; one that is over, or that does not excuse this order, says nothing about its delay.
  */
 const excusedSince = (sql: Sql | Transaction, at: Date) => sql`
   greatest(w.created_at, least(${at}::timestamptz, case when ${isUnsigned(sql)} then least(
@@ -63,7 +63,7 @@ const excusedSince = (sql: Sql | Transaction, at: Date) => sql`
  */
 export async function holdDeadlines({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
   const now = clock.now()
-  const [any] = await sql`select where exists (select ${movable(sql, now)})`
+  const [any] = await sql`select where exists (select ${waitChanged(sql, now)})`
   if (!any) return false
   return (await inTransaction(sql, (tx) => moveDeadlines(tx, now))) > 0
 }
@@ -74,7 +74,7 @@ export async function holdDeadlinesOf(tx: Transaction, now: Date, userId: bigint
 }
 
 /** Selects orders whose wait for others than the platform has begun or ended. @param userId of this user alone */
-const movable = (sql: Sql | Transaction, now: Date, userId?: bigint) => sql`
+const waitChanged = (sql: Sql | Transaction, now: Date, userId?: bigint) => sql`
   from app.withdrawal w where w.state in ('reviewing', 'approved', 'sending', 'sent')
     and (${userId ?? null}::bigint is null or w.user_id = ${userId ?? null})
     and (w.held_since is null) = ${isExcused(sql, now)}`
@@ -82,7 +82,7 @@ const movable = (sql: Sql | Transaction, now: Date, userId?: bigint) => sql`
 async function moveDeadlines(tx: Transaction, now: Date, userId?: bigint): Promise<number> {
   // The rows are locked in the order of their ids, as everybody does.
   const due = await tx<{ id: bigint; since: Date | null }[]>`
-    select w.id, case when w.held_since is null then ${excusedSince(tx, now)} end as since ${movable(tx, now, userId)}
+    select w.id, case when w.held_since is null then ${excusedSince(tx, now)} end as since ${waitChanged(tx, now, userId)}
       order by w.id for no key update of w`
   for (const { id, since } of due)
     await tx`update app.withdrawal set held_since = ${since},

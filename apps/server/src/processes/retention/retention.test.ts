@@ -26,12 +26,12 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]()
 })
 
-const forget = async () => {
+const deleteOld = async () => {
   while (await deleteOldRows({ sql: jobs, clock }));
 }
 
 /** Rows whose foreign keys do not matter here. */
-const put = (write: (tx: Parameters<Parameters<Sql['begin']>[1]>[0]) => unknown) =>
+const insertUnchecked = (write: (tx: Parameters<Parameters<Sql['begin']>[1]>[0]) => unknown) =>
   owner.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
     await write(tx)
@@ -75,11 +75,11 @@ it('sessions are deleted with their device proofs 90 days after their end; those
   await open(1, 'expired', ago(89), null)
   await open(1, 'in use', ago(-30), null)
   await open(2, 'of an offender', ago(91), null)
-  await put(
+  await insertUnchecked(
     (tx) => tx`insert into app.training_offence (user_id, lease_id, device, reason, at, paused_until, runs_ended)
     values (2, 'wrong', '', '', ${ago(200)}, ${ago(199)}, false)`,
   )
-  await forget()
+  await deleteOld()
   const left =
     await owner`select s.device from app.session s join app.device_proof p on p.session_id = s.id order by s.id`
   expect(left.map((row) => row['device'])).toEqual(['ended', 'expired', 'in use', 'of an offender'])
@@ -88,7 +88,7 @@ it('sessions are deleted with their device proofs 90 days after their end; those
 
 it('a decided unit loses its losses after 30 days and keeps its hashes; one that nobody computed is deleted, and one given back after a day [OPS-07]', async () => {
   const lease = (id: string, state: string, leasedAt: Date, recheck = false) =>
-    put(async (tx) => {
+    insertUnchecked(async (tx) => {
       const decidedAt = ['verified', 'rejected'].includes(state) ? leasedAt : null
       await tx`
         insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at,
@@ -102,7 +102,7 @@ it('a decided unit loses its losses after 30 days and keeps its hashes; one that
     await lease(`new ${state}`, state, ago(29))
   }
   await lease('old to be replayed', 'verified', ago(31), true)
-  await forget()
+  await deleteOld()
   const left = await owner<{ id: string; kept: string }[]>`
     select id, case when loss_trace is null then 'hashes' else 'losses' end as kept from app.lease
       where delta_hash = 'd' and parameters_hash = 'p'`
@@ -123,13 +123,13 @@ it('a decided unit loses its losses after 30 days and keeps its hashes; one that
 it('losses are kept as long as an offence looks back [OPS-07]', async () => {
   await owner`insert into app.setting (name, value) values ('offenceWindowMs', ${days(60)})
     on conflict (name) do update set value = excluded.value`
-  await put(
+  await insertUnchecked(
     (tx) => tx`
     insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at, decided_at, loss_trace)
       select 'window ' || age, 1, 1, 1, 1, '', 'p', 0, 0, 0, 'verified', at, at, at, '{1}'
         from unnest(array[59, 61]) age, lateral (select ${now}::timestamptz - age * interval '1 day' as at) a`,
   )
-  await forget()
+  await deleteOld()
   const left = await owner`select id from app.lease where id like 'window %' and loss_trace is not null`
   expect(left.map((row) => row['id'])).toEqual(['window 59'])
 })
@@ -139,7 +139,7 @@ it('10,000 blocks of each chain stay, canonical or not [OPS-07]', async () => {
   await owner`insert into app.chain_block (network, hash, number, parent_hash, canonical)
     select network, network || n || c, n, '', c from unnest(array['dev', 'other']) network,
       unnest(array[1, 2, 9999, 10000, 19999]) n, unnest(array[true, false]) c`
-  await forget()
+  await deleteOld()
   const left = await owner<{ network: string; numbers: string }[]>`
     select network, string_agg(number || case when canonical then '' else '?' end, ' ' order by number, canonical desc) as numbers
       from app.chain_block group by network order by network`
@@ -152,12 +152,12 @@ it('10,000 blocks of each chain stay, canonical or not [OPS-07]', async () => {
 it('events that only told open pages to read again are deleted after 30 days; timelines and notifications stay [OPS-07]', async () => {
   await owner`insert into app.event (user_id, kind, subject_id, state, at)
     values (1, 'run', 1, null, ${ago(31)}), (1, 'run', 2, null, ${ago(29)}), (1, 'recharge', 3, 'credited', ${ago(900)})`
-  await forget()
+  await deleteOld()
   expect((await owner`select subject_id from app.event order by id`).map((row) => row['subject_id'])).toEqual([2n, 3n])
 })
 
 it('operators’ sessions and reminders are deleted 90 days after their end, even more rows than one statement deletes [OPS-07]', async () => {
-  await put(
+  await insertUnchecked(
     (tx) => tx`insert into app.operator_session (token_hash, operator_id, expires_at)
     select decode(md5(n::text), 'hex'), 1, case when n = 0 then ${ago(89)}::timestamptz else ${ago(91)}::timestamptz - n * interval '1 second' end
       from generate_series(0, ${rowsAtOnce + 1}) n`,
@@ -165,7 +165,7 @@ it('operators’ sessions and reminders are deleted 90 days after their end, eve
   await owner`insert into app.reminder (kind, subject_id, due_at, at)
     select 'round-return', n, case when n = 0 then ${ago(89)}::timestamptz else ${ago(91)}::timestamptz end, ${ago(92)}
       from generate_series(0, ${rowsAtOnce + 1}) n`
-  await forget()
+  await deleteOld()
   expect((await owner`select from app.operator_session`).count).toBe(1)
   expect((await owner`select from app.reminder`).count).toBe(1)
 })

@@ -30,7 +30,7 @@ import { findKeyPlaces } from '#processes/setup/find-key-places'
 import { findExamples, findListened, findOrigins, findUnserved } from '#processes/setup/find-origins'
 import { findPayoutContracts } from '#processes/setup/find-payout-contracts'
 import { findSameNodes, findTestNodes } from '#processes/setup/find-node-lists'
-import { findNested } from '#processes/setup/find-nested'
+import { findNestedFolders } from '#processes/setup/nested-folders'
 import { findMissingRights } from '#processes/setup/find-rights'
 import { findSilent, findUnkept, isRunning } from '#processes/setup/find-running'
 import { findOperatorKey, findStore, storeProblem } from '#processes/setup/find-store'
@@ -69,7 +69,7 @@ export async function diagnose(role: ProcessRole, now: () => Date): Promise<read
     ...(readVariable('DEVELOPMENT') ? [] : findUnset([ownEnvironment(role)])),
     ...findDevelopment(),
     ...findRelative(role),
-    ...findNested([ownEnvironment(role)]),
+    ...findNestedFolders([ownEnvironment(role)]),
     ...findListened(role),
     ...findExamples(role),
     ...findUnserved(role),

@@ -77,7 +77,7 @@ const start = (role: keyof ReturnType<typeof environments>, given: Readonly<Reco
 const cannot = (name: string, path: string, use: string, next: string) =>
   `${name}: ${path} cannot be ${use} by this user (uid ${uid}) → ${next}`
 
-it('synet doctor reports a store of the signer that another user owns as such, and not as lost [STD-12]', () => {
+it('synet doctor says that another user owns a store of the signer, and not that it is lost [STD-12]', () => {
   const [store, journal] = [join(folder, 'store'), join(folder, 'store', 'journal.sqlite')]
   write(journal)
   const openJournal = close(journal, 0o600)

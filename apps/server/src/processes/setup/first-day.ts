@@ -13,7 +13,7 @@ import { findFewNodes, findUnlikeNodes } from '#processes/setup/find-node-lists'
 import { noNodes } from '#processes/setup/find-nodes'
 import { answerInTime } from '#processes/setup/find-session'
 import { messageOf } from '#processes/setup/message-of'
-import { findNested } from '#processes/setup/find-nested'
+import { findNestedFolders } from '#processes/setup/nested-folders'
 import { findProposals } from '#processes/setup/find-proposals'
 import { findStopped, findUnkept } from '#processes/setup/find-running'
 import type { Finding } from '#processes/setup/finding'
@@ -47,7 +47,7 @@ export async function readFirstDay(
         ...findMissingFiles(folder),
         ...findUnset(environments),
         ...findUnlike(environments),
-        ...findNested(environments),
+        ...findNestedFolders(environments),
         ...findUnlikeNodes(environments),
         ...(config.development ? [] : findFewNodes(environments)),
         ...findSender(),

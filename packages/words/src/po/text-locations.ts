@@ -46,7 +46,7 @@ const builtKeys = [...sources].flatMap(([file, text]) =>
  * @returns the files that show a text, and the pictures of their pages, which `npm run screenshots:pages` takes, by path
  * from the repository's root
  */
-export function whereTextStands(key: string): {
+export function findTextLocations(key: string): {
   readonly files: readonly string[]
   readonly pictures: readonly string[]
 } {

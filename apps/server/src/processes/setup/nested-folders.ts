@@ -6,8 +6,8 @@ import { type Finding, findingLine } from '#processes/setup/finding'
 import { StartRefusal } from '#platform/start-refusal'
 
 /** Everybody may read what is in these. */
-const served = ['WEB_FOLDER', 'CONSOLE_FOLDER', 'APPROVALS_FOLDER', 'ASSETS_FOLDER']
-const kept = ['UPLOAD_FOLDER', 'TRAINING_FOLDER']
+const pageFolders = ['WEB_FOLDER', 'CONSOLE_FOLDER', 'APPROVALS_FOLDER', 'ASSETS_FOLDER']
+const storeFolders = ['UPLOAD_FOLDER', 'TRAINING_FOLDER']
 
 interface Place {
   readonly name: string
@@ -63,10 +63,10 @@ const findBelow = (inner: readonly Place[], outer: readonly Place[]): readonly F
  * Finds folders that hold each other, and secrets and stores below pages: files of one use would be removed or served as
  * those of another.
  */
-export function findNested(environments: readonly Environment[]): readonly Finding[] {
+export function findNestedFolders(environments: readonly Environment[]): readonly Finding[] {
   const of = (isPlace: (name: string) => boolean) => environments.flatMap((one) => placesOf(one, isPlace))
-  const pages = of((name) => served.includes(name))
-  const folders = [...pages, ...of((name) => kept.includes(name))]
+  const pages = of((name) => pageFolders.includes(name))
+  const folders = [...pages, ...of((name) => storeFolders.includes(name))]
   return [
     ...findBelow(folders, folders),
     ...findBelow(
@@ -78,6 +78,6 @@ export function findNested(environments: readonly Environment[]): readonly Findi
 
 /** @throws StartRefusal */
 export function needOwnFolders(environment: Environment): void {
-  const found = findNested([environment])
+  const found = findNestedFolders([environment])
   if (found.length > 0) throw new StartRefusal(found.map(findingLine).join('\n'))
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { ProcessRole } from '#platform/database/database-roles'
 import { diagnose } from '#processes/setup/diagnose'
 import { ownEnvironment } from '#processes/setup/environments'
-import { findNested, needOwnFolders } from '#processes/setup/find-nested'
+import { findNestedFolders, needOwnFolders } from '#processes/setup/nested-folders'
 
 let at: string
 beforeAll(() => {
@@ -22,7 +22,7 @@ const env = (role: ProcessRole, of: Readonly<Record<string, string>>) => ({
     Object.entries(of).map(([name, path]) => [name, path.startsWith('http') ? path : join(at, path)]),
   ),
 })
-const found = (...environments: ReturnType<typeof env>[]) => findNested(environments).map(({ what }) => what)
+const found = (...environments: ReturnType<typeof env>[]) => findNestedFolders(environments).map(({ what }) => what)
 
 it('synet doctor finds folders of one process that are equal or hold each other [STD-12]', () => {
   const one = () => join(at, 'one')
