@@ -74,7 +74,7 @@ it('one coin and one work unit pass through the whole product [NAV-01, NAV-04, N
   await page.getByText('Development chain').first().click()
   await page.getByRole('textbox', { name: 'Amount' }).fill('500')
   await button('Get address').click()
-  await page.getByText('Waiting for payment').first().waitFor()
+  await page.getByText('Waiting for payment').filter({ visible: true }).first().waitFor()
   const { sql } = stack.context
   const address = (await page.getByTestId('recharge-address').getAttribute('data-address')) ?? ''
   await mintTestUsdt(stack.urls.chain, address, 500_000_000n)

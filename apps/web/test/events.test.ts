@@ -9,7 +9,7 @@ const path = '/#/pages-sub/recharge/pay?id=41'
 async function openTab(): Promise<Page> {
   const page = await phone.context.newPage()
   await page.goto(phone.api.origin + path)
-  await page.getByText('Waiting for payment').first().waitFor()
+  await page.getByText('Waiting for payment').filter({ visible: true }).first().waitFor()
   return page
 }
 

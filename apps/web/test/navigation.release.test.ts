@@ -163,7 +163,7 @@ describe('states', () => {
     const [order] = [answers['recharge/detail']?.({})]
     if (!order || typeof order === 'string' || 'refuse' in order) throw new Error('no order in the fixtures')
     await open('/pages-sub/recharge/pay?id=41')
-    await phone.page.getByText('Waiting for payment').first().waitFor()
+    await phone.page.getByText('Waiting for payment').filter({ visible: true }).first().waitFor()
     phone.api.answer({
       'recharge/detail': () => ({ ...order, state: 'confirming', confirmations: { seen: 1, needed: 3 } }),
     })
