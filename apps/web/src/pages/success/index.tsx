@@ -42,6 +42,7 @@ function TransferDone({ id }: { id: string }) {
           next={
             <Button
               block
+              kind="secondary"
               onClick={() => go(nav.redirectTo('/pages-sub/finance/transfer', { to: order.account || undefined }))}
             >
               {t('receipt.again')}
@@ -65,7 +66,7 @@ function SwapDone({ id }: { id: string }) {
           number={order.number}
           facts={<SwapFacts order={order} />}
           next={
-            <Button block onClick={() => go(nav.redirectTo('/pages-sub/swap/index'))}>
+            <Button block kind="secondary" onClick={() => go(nav.redirectTo('/pages-sub/swap/index'))}>
               {t('receipt.again')}
             </Button>
           }
