@@ -124,13 +124,13 @@ export const allMutants: readonly Mutant[] = [
   {
     name: 'fee at the spot price',
     file: 'apps/server/src/money/market/pool-points.ts',
-    changes: [['return hour && day ? lower(hour, day) : undefined', 'return poolPrice(await readPool(sql))']],
+    changes: [['return hour && day ? lowerOf(hour, day) : undefined', 'return poolPrice(await readPool(sql))']],
     tests: ['apps/server/src/money/market/market.test.ts'],
   },
   {
     name: 'sales judged by the present price',
     file: 'apps/server/src/money/market/pool-points.ts',
-    changes: [['return lower(hour ?? present, day ?? hour ?? present)', 'return present']],
+    changes: [['return lowerOf(hour ?? present, day ?? hour ?? present)', 'return present']],
     tests: ['apps/server/src/training/catalogue/sure-loss.test.ts'],
   },
   {
@@ -630,7 +630,7 @@ export const allMutants: readonly Mutant[] = [
   {
     name: 'a posting below the floor',
     file: 'packages/ledger/src/decide-batch.ts',
-    changes: [['current(account).balance + amount < floor', 'current(account).balance + amount < floor - 1n']],
+    changes: [['headOf(account).balance + amount < floor', 'headOf(account).balance + amount < floor - 1n']],
     tests: ['packages/ledger/src/post.test.ts'],
   },
   {

@@ -99,7 +99,7 @@ interface EarlyFiles {
  * page is used without them. A language is drawn by one font or by none, also in the line that offers it. In the syntax of
  * 2009, as the other scripts of the page.
  */
-const early = (files: EarlyFiles): string => `
+const earlyLoadScript = (files: EarlyFiles): string => `
       (function () {
         var files = ${JSON.stringify(files)}
         function ask(rel, href, as) {
@@ -173,9 +173,9 @@ const earlyAnswer: Plugin = {
             if (!/^assets\/(?:index|kit|look|rolldown-runtime)-/.test(other)) files.add(other)
         return [...files].map((file) => `/${file}`)
       }
-      const brings = (end: string) => chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)))
+      const chunkWith = (end: string) => chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)))
       const words = (group: Group, language: string): string =>
-        `/${brings(`virtual:words/web/${group}/${language}`)?.fileName ?? ''}`
+        `/${chunkWith(`virtual:words/web/${group}/${language}`)?.fileName ?? ''}`
       const files: EarlyFiles = {
         words: Object.fromEntries(
           languages.map(({ name, apiLocale }) => [
@@ -183,8 +183,10 @@ const earlyAnswer: Plugin = {
             [apiLocale, words('first', name), words('more', name), words('public', name)],
           ]),
         ),
-        pages: Object.fromEntries(Object.entries(visitorPages).map(([page, source]) => [page, codeOf(brings(source))])),
-        tabs: codeOf(brings('src/pages/home/index.tsx')),
+        pages: Object.fromEntries(
+          Object.entries(visitorPages).map(([page, source]) => [page, codeOf(chunkWith(source))]),
+        ),
+        tabs: codeOf(chunkWith('src/pages/home/index.tsx')),
         font: fontFiles(bundle, initialLanguage)[0] ?? '',
         letters: Object.fromEntries(
           languages.flatMap(({ name }) => {
@@ -193,7 +195,7 @@ const earlyAnswer: Plugin = {
           }),
         ),
       }
-      return html.replace('<!-- early -->', () => `<script>${early(files)}</script>`)
+      return html.replace('<!-- early -->', () => `<script>${earlyLoadScript(files)}</script>`)
     },
   },
 }

@@ -99,7 +99,7 @@ export function sitePage(language: Language, { script, fonts }: SiteFiles): stri
   const words = wholeWords(language)
   const say = (id: string): string => escapeHtml(words[id] ?? '')
   /** Search engines and share cards take the text without word joiners. */
-  const plain = (id: string): string => escapeHtml(written[id] ?? '')
+  const withoutJoiners = (id: string): string => escapeHtml(written[id] ?? '')
   const nativeTitle = languages.find(({ name }) => name === language)?.nativeTitle ?? language
   const numbers = new Intl.NumberFormat(figuresLocale(language), { maximumSignificantDigits: 1 })
   const computing = say('pledge.computing-text')
@@ -119,7 +119,7 @@ export function sitePage(language: Language, { script, fonts }: SiteFiles): stri
   const figure = (name: string, label: string): string =>
     `<div hidden><dt>${say(label)}</dt><dd data-figure="${name}"></dd></div>`
   /** A dash has the figure's place from the start, so that nothing moves when the script writes it. */
-  const awaited = (name: string, label: string): string =>
+  const awaitedFigure = (name: string, label: string): string =>
     `<div><dt>${say(label)}</dt><dd data-figure="${name}">–</dd></div>`
   const fee = (name: string, label: string): string =>
     `<div><dt>${say(label)}</dt><dd${name ? ` data-figure="${name}">` : `>${say('website.fee-none')}`}</dd></div>`
@@ -133,8 +133,8 @@ export function sitePage(language: Language, { script, fonts }: SiteFiles): stri
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Synet: ${plain('landing.title')}</title>
-<meta name="description" content="${plain('landing.lead')}">
+<title>Synet: ${withoutJoiners('landing.title')}</title>
+<meta name="description" content="${withoutJoiners('landing.lead')}">
 <meta name="theme-color" content="#0A0C10" media="(prefers-color-scheme: dark)">
 <meta name="theme-color" content="#FFFFFF" media="(prefers-color-scheme: light)">
 <link rel="canonical" href="${originPlaceholder}/${language}/">
@@ -143,8 +143,8 @@ ${alternates}
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="Synet">
 <meta property="og:locale" content="${language.replace('-', '_')}">
-<meta property="og:title" content="${plain('landing.title')}">
-<meta property="og:description" content="${plain('landing.lead')}">
+<meta property="og:title" content="${withoutJoiners('landing.title')}">
+<meta property="og:description" content="${withoutJoiners('landing.lead')}">
 <meta property="og:url" content="${originPlaceholder}/${language}/">
 <meta property="og:image" content="${originPlaceholder}/share.png">
 <meta property="og:image:width" content="1200">
@@ -180,11 +180,11 @@ ${fontPreloads(fonts)}
 <div id="relief"></div>
 </div>
 <dl class="figures">
-${awaited('units', 'website.units')}
-${awaited('held', 'website.held')}
-${awaited('right', 'project.right')}
+${awaitedFigure('units', 'website.units')}
+${awaitedFigure('held', 'website.held')}
+${awaitedFigure('right', 'project.right')}
 ${figure('loss', 'project.loss')}
-${awaited('withdrawals', 'website.withdrawals-took')}
+${awaitedFigure('withdrawals', 'website.withdrawals-took')}
 </dl>
 <section id="how" aria-label="${say('website.title')}">
 <ul class="points">

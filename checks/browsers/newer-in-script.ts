@@ -118,19 +118,19 @@ function newerOptions(path: readonly string[], options: Node | undefined): strin
 }
 
 /** The names that a pattern binds. */
-function bound(pattern: Node): readonly string[] {
+function namesBoundBy(pattern: Node): readonly string[] {
   switch (pattern.type) {
     case 'Identifier':
       return [pattern.name]
     case 'AssignmentPattern':
-      return bound(pattern.left)
+      return namesBoundBy(pattern.left)
     case 'RestElement':
-      return bound(pattern.argument)
+      return namesBoundBy(pattern.argument)
     case 'ArrayPattern':
-      return pattern.elements.flatMap((element) => (element ? bound(element) : []))
+      return pattern.elements.flatMap((element) => (element ? namesBoundBy(element) : []))
     case 'ObjectPattern':
       return pattern.properties.flatMap((property) =>
-        bound(property.type === 'RestElement' ? property.argument : property.value),
+        namesBoundBy(property.type === 'RestElement' ? property.argument : property.value),
       )
     default:
       return []
@@ -141,7 +141,7 @@ function bound(pattern: Node): readonly string[] {
 function declaredIn(program: Program): ReadonlySet<string> {
   const declared = new Set<string>()
   const declare = (...patterns: readonly (Node | null)[]): void => {
-    for (const name of patterns.flatMap((one) => (one ? bound(one) : []))) declared.add(name)
+    for (const name of patterns.flatMap((one) => (one ? namesBoundBy(one) : []))) declared.add(name)
   }
   new Visitor({
     FunctionDeclaration: (node) => declare(node.id, ...node.params),

@@ -5,7 +5,7 @@ import { totpCode } from '@synet/stack/seed'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { settled } from '#support/browser'
+import { waitUntilSettled } from '#support/browser'
 import { logInToConsole, type OpenConsole, openConsole, visitConsole } from '#support/open-console'
 import {
   freshSecondFactor,
@@ -53,7 +53,7 @@ async function act({ page, n }: OpenConsole, name: string): Promise<void> {
 async function look(page: Page, name: string): Promise<void> {
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    await settled(page)
+    await waitUntilSettled(page)
     // A text asked for before the language has come shows its id.
     expect(await page.locator('body').innerText()).not.toMatch(
       /\b(console|customer|freeze|notice|message|operator)\.[a-z]/,

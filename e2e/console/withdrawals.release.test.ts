@@ -14,7 +14,7 @@ import { totpCode } from '@synet/stack/seed'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { settled } from '#support/browser'
+import { waitUntilSettled } from '#support/browser'
 import { logInToConsole, type OpenConsole, openConsole, visitConsole } from '#support/open-console'
 import { moveStackClock } from '#support/test-stack'
 import { browser, openBrowserStack, stack } from '#support/open-stack'
@@ -113,7 +113,7 @@ it('the queue is a table that operators work through by keys; the open order is 
     [375, 812],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await settled(page)
+    await waitUntilSettled(page)
     await takePicture(page, `console-pages/withdrawal-panel-${width}`)
     expect([width, await violations(page)]).toEqual([width, []])
     const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { settled } from '#support/browser'
+import { waitUntilSettled } from '#support/browser'
 import { type Furnished, furnish, openAtRest } from '#support/furnish'
 import { logInOperator, registerPerson } from '@synet/server/test-support/person'
 import { meaninglessFigures } from '#support/meaningless'
@@ -89,12 +89,12 @@ it.runIf(takesAllPictures)('pictures of every page are kept in both themes', { t
     // The website follows the browser, not the app's setting.
     await desk.page.emulateMedia({ colorScheme: theme })
     await desk.page.goto(`${stack.urls.site}/en-US/`)
-    await settled(desk.page)
+    await waitUntilSettled(desk.page)
     await keep(desk.page, `desktop_site.${theme}`)
     for (const link of ['overview', 'withdrawals']) {
       await desk.page.goto(new URL(`#/${link}`, stack.urls.console).href)
       await desk.page.locator('main').first().waitFor()
-      await settled(desk.page)
+      await waitUntilSettled(desk.page)
       await keep(desk.page, `console_${link}.${theme}`)
     }
     await desk.page.context().close()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { problemsOf, settled } from '#support/browser'
+import { problemsOf, waitUntilSettled } from '#support/browser'
 import { openAtRest, source } from '#support/furnish'
 import { logInOperator } from '@synet/server/test-support/person'
 import { meaningless, meaninglessFigures, wordsOf } from '#support/meaningless'
@@ -23,7 +23,7 @@ describe('the product of the first minute [ALV-01]', () => {
     const { page } = await openBrowser(browser, {}, 1280)
     await page.goto(`${stack.urls.site}/en-US/`)
     await page.locator('#demo').waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await page.locator('#relief svg').count()).toBe(0)
     expect(meaningless(await wordsOf(page))).toEqual([])
     await openAtRest(page, stack.urls.site, '/pages/website/index')
@@ -42,7 +42,7 @@ describe('the product of the first minute [ALV-01]', () => {
     for (const link of measured) {
       await page.goto(new URL(`#/${link}`, stack.urls.console).href)
       await page.locator('main').first().waitFor()
-      await settled(page)
+      await waitUntilSettled(page)
       for (const one of meaningless(await wordsOf(page))) wrong.push(`${link}: ${one}`)
     }
     await page.context().close()
@@ -83,7 +83,7 @@ it('every page of the console opens without an error or a violation of its polic
   for (const link of links) {
     await page.goto(new URL(link, stack.urls.console).href)
     await page.locator('main').first().waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     for (const problem of [...problems(), ...(await violations(page))]) wrong.push(`${link}: ${problem}`)
   }
   await page.context().close()

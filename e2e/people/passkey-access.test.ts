@@ -4,7 +4,7 @@ import { newestCode, type Person, rechargePerson, registerPerson } from '@synet/
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { addVirtualKey, openPhone, settled, typePin } from '#support/browser'
+import { addVirtualKey, openPhone, waitUntilSettled, typePin } from '#support/browser'
 import { moveStackClock } from '#support/test-stack'
 import { browser, openBrowserStack, stack } from '#support/open-stack'
 
@@ -12,7 +12,7 @@ openBrowserStack()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 async function shoot(page: Page, name: string): Promise<void> {
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await violations(page)).toEqual([])
   await takePicture(page, `passkey-access/${name}`)
 }

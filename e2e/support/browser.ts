@@ -33,7 +33,7 @@ export async function openPhone(browser: Browser, origin: string): Promise<{ pag
 }
 
 /** Nothing is being fetched, stands dimmed from an earlier visit, or moves any more. */
-export const settled = (page: Page): Promise<true> =>
+export const waitUntilSettled = (page: Page): Promise<true> =>
   until('the page is at rest', () =>
     page.evaluate<boolean>(`![...document.querySelectorAll('[aria-busy="true"], [class*="_draw_"], [class*="_bone_"], [class*="_old_"]')]
       .some((e) => e.checkVisibility()) && ${isStill}`),

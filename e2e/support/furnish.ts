@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { hours } from '@synet/core/clock'
 import type { Page } from 'playwright-core'
-import { settled } from './browser.ts'
+import { waitUntilSettled } from './browser.ts'
 import {
   actionKey,
   addAccount,
@@ -76,7 +76,7 @@ export async function openAtRest(page: Page, site: string, path: string): Promis
   await page.goto('about:blank')
   await page.goto(`${site}/#${path}`)
   await page.locator('main').first().waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
 }
 
 /** Goes to a new page of the web app that is open, and waits until it is whole. @param path as `webPages` has it */
@@ -87,5 +87,5 @@ export async function goAtRest(page: Page, path: string): Promise<void> {
     location.hash = ${JSON.stringify(path)}
   }`)
   await page.locator('main:not([data-before])').filter({ visible: true }).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
 }

@@ -56,7 +56,7 @@ export async function stepOf(page: Page): Promise<number> {
   const texts = await page.getByRole('region', { name: 'Training now' }).getByRole('definition').allInnerTexts()
   return Number(/^(\d+) \/ \d+$/.exec(texts[0] ?? '')?.[1] ?? 0)
 }
-export const reaches = (page: Page, step: number): Promise<unknown> =>
+export const waitForStep = (page: Page, step: number): Promise<unknown> =>
   until(`step ${step}`, async () => (await stepOf(page)) >= step, 400_000)
 
 export const statesOf = async (runId: string): Promise<string[]> =>
@@ -70,4 +70,4 @@ export const isHandedIn = (runId: string): Promise<unknown> =>
 export const isVerified = (runId: string): Promise<unknown> =>
   until('the unit, verified', async () => (await statesOf(runId)).includes('verified'), 400_000)
 
-export const shot = (page: Page, name: string) => takePicture(page, `training-browser/${name}`)
+export const takeTrainingPicture = (page: Page, name: string) => takePicture(page, `training-browser/${name}`)

@@ -8,8 +8,8 @@ import {
   isHandedIn,
   isVerified,
   openTrainingStack,
-  reaches,
-  shot,
+  waitForStep,
+  takeTrainingPicture,
   start,
   statesOf,
   stepOf,
@@ -45,7 +45,7 @@ describe('training in the browser', () => {
   it('a reload keeps the units in progress [NAV-04, ST-01]', async () => {
     const { page, runId } = await arrive()
     await start(page)
-    await reaches(page, 12)
+    await waitForStep(page, 12)
     await page.reload()
     await start(page, 'Continue training')
     // The part that is computed again depends on the device's speed: `checkpoints.test.ts` holds the rule.
@@ -61,11 +61,11 @@ describe('training in the browser', () => {
   it('shows the loss against the published model and what the model writes before and after a unit [UI-10]', async () => {
     const { page, runId } = await arrive('', 'short-speeches')
     await start(page)
-    await reaches(page, 12)
+    await waitForStep(page, 12)
     // Once the version was measured, and asked for again.
     await page.locator('summary').getByText('Model error (nats per byte)').click()
     await page.getByText(/Dashed: the published model/).waitFor({ timeout: 400_000 })
-    await shot(page, 'run-training')
+    await takeTrainingPicture(page, 'run-training')
     const sample = page.getByRole('region', { name: 'The model before and after your unit' })
     // Its place is there from the start.
     await sample
@@ -81,7 +81,7 @@ describe('training in the browser', () => {
     await page.getByRole('button', { name: 'Pause', exact: true }).click()
     await isVerified(runId)
     await page.getByText('Verified', { exact: true }).first().waitFor()
-    await shot(page, 'run-sample')
+    await takeTrainingPicture(page, 'run-sample')
   }, 1_200_000)
 })
 
@@ -95,7 +95,7 @@ describe('training in the browser, whatever the audits do', () => {
   it('pauses below 30 % of the battery, when asked to and when nobody looks, and keeps the screen on only while it works [NAV-04]', async () => {
     const { page } = await arrive(fakes)
     await start(page)
-    await reaches(page, 2)
+    await waitForStep(page, 2)
     const locks = (n: number) => until(`${n} locks`, async () => (await page.evaluate('window.locks')) === n)
     await locks(1)
     await page.evaluate('setBattery({ level: 0.29 })')
@@ -113,7 +113,7 @@ describe('training in the browser, whatever the audits do', () => {
     await page.getByText('Paused', { exact: true }).waitFor()
     const at = await stepOf(page)
     await page.getByRole('button', { name: 'Resume', exact: true }).click()
-    await reaches(page, at + 2)
+    await waitForStep(page, at + 2)
     await locks(1)
     // Nobody looks: it pauses by itself, and says on return whatever holds then.
     await page.evaluate('setHidden(true)')
@@ -137,7 +137,7 @@ describe('training in the browser, whatever the audits do', () => {
     await page.evaluate('setBattery({ level: 0.1 })')
     await start(page)
     await page.getByText('Paused: the battery is below 30').waitFor()
-    await shot(page, 'run-paused-battery')
+    await takeTrainingPicture(page, 'run-paused-battery')
     await page.getByRole('button', { name: 'Resume', exact: true }).click()
     const handedIn = async () => (await statesOf(runId)).filter((state) => /accepted|verified/.test(state)).length
     await until('the next unit, handed in', async () => (await handedIn()) === 2, 400_000)
@@ -146,7 +146,7 @@ describe('training in the browser, whatever the audits do', () => {
   it('continues without a connection and submits late, as long as the lease lasts [ENT-03]', async () => {
     const { page, context, runId } = await arrive('', 'short-speeches')
     await start(page)
-    await reaches(page, 2)
+    await waitForStep(page, 2)
     await until('the unit ahead', async () => (await statesOf(runId)).length === 2, 60_000)
     await context.setOffline(true)
     await page.getByText(/^No connection, retrying/).waitFor({ timeout: 400_000 })
@@ -156,7 +156,7 @@ describe('training in the browser, whatever the audits do', () => {
     await isHandedIn(runId)
 
     // A lease that ended meanwhile does not count; the device takes another.
-    await reaches(page, 2).catch(async (error: unknown) => {
+    await waitForStep(page, 2).catch(async (error: unknown) => {
       throw new Error(await page.locator('body').innerText(), { cause: error })
     })
     await context.setOffline(true)
@@ -212,7 +212,7 @@ describe('training in the browser, whatever the audits do', () => {
       )
       const after = await usedMb()
       console.info(`memory above an empty page: ${before.toFixed(0)} MB before, ${after.toFixed(0)} MB with ${units}`)
-      await shot(page, `run-${project}`)
+      await takeTrainingPicture(page, `run-${project}`)
       // An empty page of the whole browser takes 6 MB.
       expect(after).toBeLessThan(194)
       // The audits are halted, so a newcomer gets no third unit: a single lane has leased its next one.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { phoneScreen } from '#support/browser'
 import { rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { contexts, openTrainingStack, shot, start } from '#support/trainee'
+import { contexts, openTrainingStack, takeTrainingPicture, start } from '#support/trainee'
 import { browser, stack } from '#support/open-stack'
 
 openTrainingStack()
@@ -59,6 +59,6 @@ describe('the key of a browser [ATK-11]', () => {
     const page = await openAs(context, token, runId)
     await start(page)
     await page.getByText('This browser can’t store what identifies this device.', { exact: false }).waitFor()
-    await shot(page, 'no-key')
+    await takeTrainingPicture(page, 'no-key')
   }, 240_000)
 })

@@ -41,9 +41,9 @@ export function usePane() {
   const onClose = (): void => open(0)
   useKeys({ [operatorKeys.close.press]: onClose })
   /** Whether it hides the rows: a narrow screen has no room for both. */
-  const covers = (): boolean =>
+  const coversRows = (): boolean =>
     opened > 0 && pane.current !== null && getComputedStyle(pane.current).position === 'fixed'
-  return { pane, covers, overlies: opened > 0, onOpen: () => open((before) => before + 1), onClose } as const
+  return { pane, coversRows, overlies: opened > 0, onOpen: () => open((before) => before + 1), onClose } as const
 }
 
 function RejectLink({ work, payout }: { work: Work; payout: Payout }) {

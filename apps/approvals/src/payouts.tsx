@@ -251,11 +251,11 @@ export function Payouts({
 }) {
   const { payouts, waiting } = work
   const pointer = usePointerOver()
-  const { pane, covers, overlies, onOpen, onClose } = usePane()
+  const { pane, coversRows, overlies, onOpen, onClose } = usePane()
   const { rows, chosen, batch, isFull, onSelect, onSelectAll, restart } = useOrders(work, pointer.over, onOpen)
   useWanted(wanted, rows, chosen.go, onWent)
   const { signed, onSigned } = useSigned(work.name, rows, chosen.chosenId, (next) => {
-    if (covers()) pane.current?.focus()
+    if (coversRows()) pane.current?.focus()
     else if (next) chosen.passFocus(next.id)
   })
   const { shown, isOpen } = useShown(payouts, chosen.chosenId)

@@ -33,7 +33,7 @@ export function createVerdicts(call: Call, wait: Wait, signal: AbortSignal, repo
     }
   }
 
-  const look = async (runId: string): Promise<void> => {
+  const readVerdicts = async (runId: string): Promise<void> => {
     if (open.size === 0) return
     const answer = await call('train/units', { runId, limit: 100 }, { signal }).catch(() => undefined)
     if (answer) reportNew(answer.list)
@@ -46,13 +46,13 @@ export function createVerdicts(call: Call, wait: Wait, signal: AbortSignal, repo
       // After either no wait takes time, so that a further turn would keep the process from ever stopping.
       while (!either.aborted) {
         await wait(verdictMs, either).catch(() => undefined)
-        await look(runId)
+        await readVerdicts(runId)
       }
     },
     async awaitLast(runId) {
       for (let looks = 0; looks < lastLooksMax && open.size > 0 && !signal.aborted; looks++) {
         await wait(verdictMs, signal).catch(() => undefined)
-        await look(runId)
+        await readVerdicts(runId)
       }
     },
   }

@@ -32,7 +32,7 @@ if (!isRole(name))
   exitRefused(new StartRefusal(`There is no process "${name}": name one of ${processRoles.join(', ')}`))
 const load = roles[name]
 const readersOfChains: readonly ProcessRole[] = variables.RPC_DEV.roles
-async function open(role: ProcessRole) {
+async function openProcess(role: ProcessRole) {
   const config = readConfig(role)
   needOpenPlaces(role)
   needOwnFolders(ownEnvironment(role))
@@ -55,9 +55,10 @@ async function open(role: ProcessRole) {
     })
   return { context, ...observing, flush, tracing }
 }
-const [{ context, metrics, processName, flush, tracing }, { start }] = await Promise.all([open(name), load()]).catch(
-  exitRefused,
-)
+const [{ context, metrics, processName, flush, tracing }, { start }] = await Promise.all([
+  openProcess(name),
+  load(),
+]).catch(exitRefused)
 const running = [
   ...(metrics ? [await serveMetrics(context, name, metrics).catch(exitRefused)] : []),
   ...(await start(context).catch(exitRefused)),

@@ -10,7 +10,7 @@ const filesMax = 400
 const patienceMs = 4_000
 
 /** Keeping is optional: a full disk or a store that throws never costs what the network has answered. */
-const kept = <T>(act: () => Promise<T>): Promise<T | undefined> =>
+const ignoreFailure = <T>(act: () => Promise<T>): Promise<T | undefined> =>
   Promise.resolve()
     .then(act)
     .catch(() => undefined)
@@ -24,11 +24,11 @@ async function openPage(event: ExtendableEvent, request: Request): Promise<Respo
     const response = await fetch(request, { signal: patience.signal }).finally(() => clearTimeout(timer))
     if (response.ok) {
       const copy = response.clone()
-      event.waitUntil(kept(async () => (await caches.open(shell)).put('/', copy)))
+      event.waitUntil(ignoreFailure(async () => (await caches.open(shell)).put('/', copy)))
     }
     return response
   } catch (error) {
-    const before = await kept(async () => (await caches.open(shell)).match('/'))
+    const before = await ignoreFailure(async () => (await caches.open(shell)).match('/'))
     if (before) return before
     throw error
   }
@@ -42,12 +42,12 @@ async function cacheFile(request: Request, response: Response): Promise<void> {
 }
 
 async function openFile(event: ExtendableEvent, request: Request): Promise<Response> {
-  const before = await kept(async () => (await caches.open(files)).match(request))
+  const before = await ignoreFailure(async () => (await caches.open(files)).match(request))
   if (before) return before
   const response = await fetch(request)
   if (response.ok) {
     const copy = response.clone()
-    event.waitUntil(kept(() => cacheFile(request, copy)))
+    event.waitUntil(ignoreFailure(() => cacheFile(request, copy)))
   }
   return response
 }
@@ -62,7 +62,7 @@ async function cacheOpenPage(event: ExtendableEvent): Promise<void> {
 }
 
 worker.addEventListener('install', (event) =>
-  event.waitUntil(kept(() => cacheOpenPage(event)).then(() => worker.skipWaiting())),
+  event.waitUntil(ignoreFailure(() => cacheOpenPage(event)).then(() => worker.skipWaiting())),
 )
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 /** The app names what it had loaded before this worker was there. */
@@ -70,7 +70,7 @@ worker.addEventListener('message', (event) => {
   const urls: unknown = event.data
   if (!Array.isArray(urls)) return
   const own = urls.filter((url) => typeof url === 'string' && url.startsWith(`${location.origin}/assets/`))
-  event.waitUntil(kept(() => Promise.all(own.map((url: string) => openFile(event, new Request(url))))))
+  event.waitUntil(ignoreFailure(() => Promise.all(own.map((url: string) => openFile(event, new Request(url))))))
 })
 worker.addEventListener('fetch', (event) => {
   const { request } = event
@@ -117,7 +117,7 @@ worker.addEventListener('push', (event) => {
 /** The browser has ended a subscription: another one is made for the same key, and an open page tells the server at once. */
 worker.addEventListener('pushsubscriptionchange', (event) =>
   event.waitUntil(
-    kept(async () => {
+    ignoreFailure(async () => {
       const key = event.oldSubscription?.options.applicationServerKey
       if (!event.newSubscription && key) {
         await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
 import { dictionary } from './fixtures/dictionary.ts'
 import { project } from './fixtures/training.ts'
-import { moved, movedMax, observe } from './layout-shift.ts'
+import { readLayoutShift, movedMax, observe } from './layout-shift.ts'
 import { takePhone } from './phone.ts'
 
 const visitor = takePhone({ visitor: true })
@@ -47,7 +47,7 @@ it('the page itself has the landing page, and nothing differs when the app takes
   answer()
   await visitor.page.getByRole('img', { name: /updates/ }).waitFor()
   await visitor.page.getByLabel(/a word/).waitFor()
-  expect(await moved(visitor.page)).toBeLessThan(movedMax)
+  expect(await readLayoutShift(visitor.page)).toBeLessThan(movedMax)
 })
 
 it('the page itself has the log-in of a phone, and nothing differs when the app takes its place [NAV-20, ENT-01]', async () => {
@@ -61,7 +61,7 @@ it('the page itself has the log-in of a phone, and nothing differs when the app 
   // Nobody can type before.
   await visitor.page.getByLabel('Phone number or username').fill('member')
   expect(await seen(visitor.page)).toEqual(before)
-  expect(await moved(visitor.page)).toBeLessThan(movedMax)
+  expect(await readLayoutShift(visitor.page)).toBeLessThan(movedMax)
 })
 
 it('the landing page draws the verified units before there are updates to draw [ALV-01]', async () => {
@@ -73,7 +73,7 @@ it('the landing page draws the verified units before there are updates to draw [
     .locator('[class*=picture] [data-level]')
     .evaluateAll((groups) => groups.map((group) => group.getAttribute('data-level')))
   expect(new Set(levels)).toEqual(new Set(['0', '1', '2', '3', '4', '5', 'newest']))
-  expect(await moved(visitor.page)).toBeLessThan(movedMax)
+  expect(await readLayoutShift(visitor.page)).toBeLessThan(movedMax)
 })
 
 it('the landing page counts the updates that it draws, not the ground below them [ALV-01]', async () => {
@@ -92,7 +92,7 @@ it('nothing moves where no version was merged [ALV-12]', async () => {
   start()
   await visitor.page.getByLabel(/a word/).waitFor()
   expect(await visitor.page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(place)
-  expect(await moved(visitor.page)).toBeLessThan(movedMax)
+  expect(await readLayoutShift(visitor.page)).toBeLessThan(movedMax)
 })
 
 it('the app opens what somebody has tapped before it was loaded [NAV-20]', async () => {

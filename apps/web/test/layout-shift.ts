@@ -9,5 +9,5 @@ export const observe = `
 export const movedMax = 0.02
 
 /** Two frames later everything that was rendered has been measured. */
-export const moved = (page: Page): Promise<number> =>
+export const readLayoutShift = (page: Page): Promise<number> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(moved))))')

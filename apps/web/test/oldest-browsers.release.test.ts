@@ -1,5 +1,5 @@
 import { languages } from '@synet/contract/languages'
-import { unopened } from '@synet/words/unopened-plugin'
+import { unopenedNotice } from '@synet/words/unopened-plugin'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -27,7 +27,7 @@ describe('a browser in which the first script does not come', () => {
     await phone.context.route('**/assets/*.js', (route) => route.abort())
     await phone.context.addInitScript(`localStorage.setItem('language', '${language}')`)
     await open('/')
-    await phone.page.getByRole('alert').getByText(unopened[language]).waitFor({ timeout: 5_000 })
+    await phone.page.getByRole('alert').getByText(unopenedNotice[language]).waitFor({ timeout: 5_000 })
   })
 
   it('is told in the language of the browser before anybody has chosen one, also when nothing answers [FLT-09]', async () => {
@@ -37,7 +37,7 @@ describe('a browser in which the first script does not come', () => {
       `Object.defineProperty(navigator, 'languages', { value: ['en-US@posix', 'zh-Hant-HK'].slice(1) })`,
     )
     await phone.page.goto(phone.api.origin, { waitUntil: 'commit' })
-    await phone.page.getByRole('alert').getByText(unopened['zh-TW']).waitFor({ timeout: 5_000 })
+    await phone.page.getByRole('alert').getByText(unopenedNotice['zh-TW']).waitFor({ timeout: 5_000 })
   })
 
   it('no longer shows the sentence once the page opens after all [FLT-09]', async () => {
@@ -51,14 +51,14 @@ describe('a browser in which the first script does not come', () => {
     await phone.page.getByRole('alert').waitFor()
     letGo()
     await sees('Log in')
-    await expect.poll(() => phone.page.getByText(unopened['en-US']).count()).toBe(0)
+    await expect.poll(() => phone.page.getByText(unopenedNotice['en-US']).count()).toBe(0)
   })
 })
 
 it('the app opens nothing without its styles where the browser knows no cascade layers, and says how to continue [EVR-01]', async () => {
   await phone.context.addInitScript('delete window.CSSLayerBlockRule')
   await open('/')
-  await phone.page.getByRole('alert').getByText(unopened['en-US']).waitFor()
+  await phone.page.getByRole('alert').getByText(unopenedNotice['en-US']).waitFor()
   await phone.page.waitForLoadState('load')
   expect(await phone.button('Log in').count()).toBe(0)
 })

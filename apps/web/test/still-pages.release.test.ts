@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { dictionary } from './fixtures/dictionary.ts'
 import { order } from './fixtures/orders.ts'
 import { run } from './fixtures/training.ts'
-import { moved, movedMax, observe } from './layout-shift.ts'
+import { readLayoutShift, movedMax, observe } from './layout-shift.ts'
 import { takePhone } from './phone.ts'
 
 /** Keeps answers and files back until the page stands without them. */
@@ -36,7 +36,7 @@ describe('nothing moves when what a page waited for arrives', () => {
     release()
     await visitor.page.getByRole('img', { name: /updates/ }).waitFor()
     await visitor.page.getByLabel(/a word/).waitFor()
-    expect(await moved(visitor.page)).toBeLessThan(movedMax)
+    expect(await readLayoutShift(visitor.page)).toBeLessThan(movedMax)
     // The page itself asks, before its code is there.
     expect(visitor.asked('project/list')).toHaveLength(1)
   })
@@ -48,7 +48,7 @@ describe('nothing moves when what a page waited for arrives', () => {
     release()
     await visitor.page.locator('#relief path').first().waitFor({ state: 'attached' })
     await visitor.page.waitForLoadState('networkidle')
-    expect(await moved(visitor.page)).toBeLessThan(movedMax)
+    expect(await readLayoutShift(visitor.page)).toBeLessThan(movedMax)
   })
 })
 
@@ -62,7 +62,7 @@ describe('nothing moves when a part of a page arrives', () => {
     await phone.sees('English speeches, 30 days')
     release()
     await phone.button('Train now').waitFor()
-    expect(await moved(phone.page)).toBeLessThan(movedMax)
+    expect(await readLayoutShift(phone.page)).toBeLessThan(movedMax)
   })
 
   it('on the home page when days were paid since it was last open [ALV-08, ALV-12]', async () => {
@@ -76,7 +76,7 @@ describe('nothing moves when a part of a page arrives', () => {
     release()
     await phone.sees('2 days paid')
     await phone.button('Train now').waitFor()
-    expect(await moved(phone.page)).toBe(0)
+    expect(await readLayoutShift(phone.page)).toBe(0)
   })
 
   it('on the page of a task [ALV-12]', async () => {
@@ -85,7 +85,7 @@ describe('nothing moves when a part of a page arrives', () => {
     await phone.page.getByRole('banner').waitFor()
     release()
     await phone.sees('English speeches, 30 days')
-    expect(await moved(phone.page)).toBeLessThan(movedMax)
+    expect(await readLayoutShift(phone.page)).toBeLessThan(movedMax)
   })
 
   it('on the way back from a task whose day was done meanwhile, before its list is asked for again [ALV-12]', async () => {
@@ -100,7 +100,7 @@ describe('nothing moves when a part of a page arrives', () => {
     await phone.page.goBack()
     await phone.heading('Home').waitFor()
     expect(await phone.button('Train now').count()).toBe(0)
-    expect(await moved(phone.page)).toBeLessThan(movedMax)
+    expect(await readLayoutShift(phone.page)).toBeLessThan(movedMax)
     expect(phone.asked('purchase/taskPledgeList').filter(({ input }) => input['id'] === undefined)).toHaveLength(asked)
   })
 
@@ -116,7 +116,7 @@ describe('nothing moves when a part of a page arrives', () => {
     const place = await amount.boundingBox()
     await phone.button('Get address').click()
     await (await listed).finished()
-    await moved(phone.page)
+    await readLayoutShift(phone.page)
     expect(await amount.boundingBox()).toEqual(place)
     release()
     await phone.heading('Send USDT').waitFor()

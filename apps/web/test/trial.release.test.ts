@@ -11,7 +11,7 @@ import { dictionary } from './fixtures/dictionary.ts'
 import { user } from './fixtures/people.ts'
 import { at } from './fixtures/times.ts'
 import { trialUnit } from './fixtures/training.ts'
-import { moved, movedMax, observe } from './layout-shift.ts'
+import { readLayoutShift, movedMax, observe } from './layout-shift.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone({ visitor: true })
@@ -91,7 +91,7 @@ describe('training without an account [LUV-02]', () => {
     expect(verified?.join('').split('M').length).toBe(49)
     expect(own).toEqual(expect.arrayContaining(verified ?? []))
     await sees('The model before and after your unit', 'Nothing readable yet')
-    expect(await moved(phone.page)).toBeLessThan(movedMax)
+    expect(await readLayoutShift(phone.page)).toBeLessThan(movedMax)
     expect(sent.map(({ commitment }) => commitment)).toEqual([await commitmentOf(trained)])
     await takePicture(phone.page, 'trial/equal')
     expect(await phone.page.evaluate(() => localStorage.getItem('trial'))).not.toBeNull()

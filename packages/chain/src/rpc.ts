@@ -92,7 +92,7 @@ export function createRpc(urls: readonly string[], timeoutMs = 5_000): ChainRpc 
     },
     readReceipt: async (txHash) => {
       const head = await readCommonHead()
-      return quorum.ask(`receipt of ${txHash}`, async (node) => upTo(head, await readReceipt(node, txHash)))
+      return quorum.ask(`receipt of ${txHash}`, async (node) => upToHead(head, await readReceipt(node, txHash)))
     },
     readTransaction: (txHash) => quorum.ask(`transaction ${txHash}`, (node) => readTransaction(node, txHash)),
     readPayoutContract: async (address, blockNumber) => {
@@ -113,7 +113,7 @@ const readNativeBalance = async (node: EvmClient, address: string): Promise<bigi
   )
 
 /** Leaves out a receipt of a block above the height that two nodes have reached. */
-export const upTo = (head: bigint | undefined, receipt: Receipt | undefined): Receipt | undefined =>
+export const upToHead = (head: bigint | undefined, receipt: Receipt | undefined): Receipt | undefined =>
   head !== undefined && receipt && receipt.blockNumber > head ? undefined : receipt
 
 /** A request of its own: a library shares one that is in progress, whose answer may be of an earlier block. */

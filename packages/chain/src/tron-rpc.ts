@@ -1,6 +1,6 @@
 import { toHexAddress } from '#address'
 import type { TronReference } from '#payout/sign-tron'
-import { type ChainRpc, createRpc, upTo } from '#rpc'
+import { type ChainRpc, createRpc, upToHead } from '#rpc'
 import type { EvmClient } from '#rpc/evm-client'
 import { readQuantity, assertReadable, wholeNumber } from '#rpc/node-answer'
 import { nodeName, openQuorum } from '#rpc/node-quorum'
@@ -57,7 +57,7 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
   return {
     ...rpc,
     // TRON writes transaction ids without 0x, except in its JSON-RPC.
-    readTransfers: async (of) => (await rpc.readTransfers(of)).map(bare),
+    readTransfers: async (of) => (await rpc.readTransfers(of)).map(withoutHexPrefix),
     readTokenBalances: openBalances(rpc, openConstantCalls(ask)),
     readNonce: () => Promise.reject(new Error('TRON has no nonces')),
     readPayoutContract: () => Promise.reject(new Error('TRON has no payout contract')),
@@ -66,7 +66,7 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
     async readReceipt(txHash) {
       const head = bases.length > 1 ? await rpc.readHead() : undefined
       return quorum.ask(`receipt of ${txHash}`, async (node) => {
-        const receipt = upTo(head, await node.rpc.readReceipt(`0x${txHash}`))
+        const receipt = upToHead(head, await node.rpc.readReceipt(`0x${txHash}`))
         if (!receipt) return undefined
         // The receipt has only the energy; the transaction's own record has the amount that was burnt, bandwidth included.
         const path = '/wallet/gettransactioninfobyid'
@@ -188,7 +188,7 @@ async function readSolidAt(ask: TronNodes['ask'], of: Omit<BalancesOf, 'blockNum
 const readEachSolid = (ask: TronNodes['ask'], all: BalancesOf): Promise<readonly bigint[]> =>
   readInParts(all, async ({ token, addresses: [address = ''] }) => [await readSolidBalance(ask, token, address)], 1)
 
-const bare = <T extends { readonly txHash: string }>(transfer: T): T => ({
+const withoutHexPrefix = <T extends { readonly txHash: string }>(transfer: T): T => ({
   ...transfer,
   txHash: transfer.txHash.replace(/^0x/, ''),
 })

@@ -109,19 +109,19 @@ export function decideBatch(
   const postings: DecidedPosting[] = []
   const entries: DecidedEntry[] = []
 
-  const current = (account: bigint) => {
+  const headOf = (account: bigint) => {
     const start = locked.get(account)
     if (!start) throw new InvariantError(`account ${account} is not locked, or not open`)
     return running.get(account) ?? start
   }
 
-  const balanceOf: BalanceView = <A extends Asset>(account: AccountId<A>) => current(account).balance as Amount<A>
+  const balanceOf: BalanceView = <A extends Asset>(account: AccountId<A>) => headOf(account).balance as Amount<A>
 
   const decideOne = (item: PostingItem, id: bigint): Result<Accepted> => {
     const before = keys.get(item.key)
     if (before) {
       if (before.requestHash !== item.requestHash) return refuse('idempotency.mismatch')
-      return accepted({ postingId: before.id, replayed: true, kind: before.kind as PostingKind, at: before.at })
+      return accept({ postingId: before.id, replayed: true, kind: before.kind as PostingKind, at: before.at })
     }
     const decision = item.decide(balanceOf)
     if (!decision.ok) return decision
@@ -129,12 +129,12 @@ export function decideBatch(
     const drafted = normalise(draft)
     const short = drafted.find(({ account, amount }) => {
       const floor = locked.get(account)?.floor ?? 0n
-      return amount < 0n && current(account).balance + amount < floor
+      return amount < 0n && headOf(account).balance + amount < floor
     })
-    if (short) return refuseInsufficient(short.account, current(short.account).balance)
+    if (short) return refuseInsufficient(short.account, headOf(short.account).balance)
     for (const entry of drafted) {
       const { account, amount } = entry
-      const now = current(account)
+      const now = headOf(account)
       const start = locked.get(account)
       invariant(start && (amount > 0n || !start.creditOnly), `a ${draft.kind} posting takes from a lane of ${account}`)
       const next = { balance: now.balance + amount, seq: now.seq + 1n }
@@ -143,7 +143,7 @@ export function decideBatch(
     }
     postings.push({ ...draft, id, key: item.key, requestHash: item.requestHash })
     keys.set(item.key, { id, requestHash: item.requestHash, kind: draft.kind, at })
-    return accepted({ postingId: id, replayed: false, kind: draft.kind, at })
+    return accept({ postingId: id, replayed: false, kind: draft.kind, at })
   }
 
   const outcomes = items.map((item, i) => {
@@ -160,7 +160,7 @@ export function decideBatch(
   return { at, outcomes, postings, entries, moved }
 }
 
-const accepted = (value: Accepted): Done<Accepted> => ({ ok: true, value })
+const accept = (value: Accepted): Done<Accepted> => ({ ok: true, value })
 
 /**
  * Refuses because of an insufficient balance. The ledger knows accounts and minor units only: the caller translates the

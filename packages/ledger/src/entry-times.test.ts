@@ -8,7 +8,7 @@ import { move } from '#entry'
 import { gatherLanes } from '#gather-lanes'
 import { createPoster, type GroupItem, postItems } from '#post'
 import { postSet } from '#post-set'
-import { available, chain, fees, openLedger, owner, payment, red, sql, usdt, users } from '#test-support/desk'
+import { available, chain, fees, openLedger, owner, payment, redChecks, sql, usdt, users } from '#test-support/desk'
 
 const newYear = new Date('2027-01-01T00:00:00Z')
 const seeded = addMs(newYear, -60_000)
@@ -45,7 +45,7 @@ describe('the times of an account’s entries', () => {
         [ahead, behind].flatMap((poster) => [poster.post(payment(1n, 3n)), poster.post(payment(3n, 2n))]),
       )
     }
-    expect(await red()).toEqual([])
+    expect(await redChecks()).toEqual([])
   })
 
   it('are taken under the locks: who waits over the end of the year is dated in January, its order rows too [FLT-07]', async () => {
@@ -111,7 +111,7 @@ describe('the times of an account’s entries', () => {
         tx`select ledger.post_set('test:lane', '', 'correction', ${addMs(later, 1_000)}, '{}', array[${chain}, ${lane}]::bigint[], array[-7, 7]::bigint[])`,
     )
     await gatherLanes(sql, seeded)
-    expect(await red()).toEqual([])
+    expect(await redChecks()).toEqual([])
   })
 
   it('are kept by the database: a batch with an earlier time than the account’s last entry is refused [FLT-07]', async () => {
@@ -126,10 +126,10 @@ describe('the times of an account’s entries', () => {
   })
 
   it('the audit finds times that were moved by hand, and names the entry [FLT-07]', async () => {
-    expect(await red()).toEqual([])
+    expect(await redChecks()).toEqual([])
     await owner`alter table ledger.posting disable trigger all`
     await owner`update ledger.posting set at = ${addMs(seeded, -1)} where key = 'test:set'`
-    expect((await red()).join('\n')).toMatch(
+    expect((await redChecks()).join('\n')).toMatch(
       /no entry is before the one before it: account \d+ .*, the one before it 20/,
     )
     await owner`update ledger.posting set at = ${addMs(newYear, 90_000)} where key = 'test:set'`

@@ -7,7 +7,7 @@ import type { PostingItem } from '#decide-batch'
 import { move } from '#entry'
 import { gatherLanes } from '#gather-lanes'
 import { createPoster, postItems } from '#post'
-import { available, chain, fees, openLedger, owner, payment, red, sql, usdt, users } from '#test-support/desk'
+import { available, chain, fees, openLedger, owner, payment, redChecks, sql, usdt, users } from '#test-support/desk'
 
 const at = new Date('2026-01-01T00:00:00Z')
 openLedger()
@@ -40,7 +40,7 @@ it('a process posts while another one holds the fee account, and the lanes are g
   await Promise.all([gatherLanes(sql, at), gatherLanes(sql, at), gatherLanes(sql, at)])
   expect(await readBalance(sql, fees)).toBe(2n)
   expect(await readBalance(sql, inLane(fees, 1))).toBe(0n)
-  expect(await red()).toEqual([])
+  expect(await redChecks()).toEqual([])
 })
 
 it('many processes at once lose and double nothing [OPS-06]', async () => {
@@ -54,7 +54,7 @@ it('many processes at once lose and double nothing [OPS-06]', async () => {
   expect(accepted).toBe(120n)
   await gatherLanes(sql, at)
   expect(await readBalance(sql, fees)).toBe(before + accepted)
-  expect(await red()).toEqual([])
+  expect(await redChecks()).toEqual([])
 })
 
 it('what each lane has received is gathered, down to one unit and up to the last lane [OPS-06]', async () => {
@@ -65,7 +65,7 @@ it('what each lane has received is gathered, down to one unit and up to the last
       array[${chain}, ${lane}]::bigint[], array[-1, 1]::bigint[])`
   await gatherLanes(sql, at)
   expect(await readBalance(sql, fees)).toBe(before + BigInt(lanes.length))
-  expect(await red()).toEqual([])
+  expect(await redChecks()).toEqual([])
 })
 
 it('nothing is taken from an account with lanes in a batch, because a lane holds a part of it only', async () => {

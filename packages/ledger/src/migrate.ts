@@ -83,7 +83,7 @@ async function runInTransaction(sql: Sql, migration: Migration): Promise<boolean
         await tx`lock table public.migration`
         if (await hasRun(tx, migration)) return false
         await tx.unsafe(migration.text)
-        await note(tx, migration)
+        await recordMigration(tx, migration)
         return true
       })
     } catch (error) {
@@ -112,7 +112,7 @@ async function runOutside(sql: Sql, migration: Migration): Promise<boolean> {
     if (await hasRun(connection, migration)) return false
     await connection.unsafe(`set lock_timeout = '${lockTimeoutOutside}'`)
     for (const statement of statementsOf(migration.text)) await connection.unsafe(statement)
-    await note(connection, migration)
+    await recordMigration(connection, migration)
     return true
   } finally {
     await connection.unsafe('reset lock_timeout')
@@ -134,7 +134,7 @@ async function hasRun(sql: Sql | Transaction, { scope, name, hash }: Migration):
   return seen !== undefined
 }
 
-const note = (sql: Sql | Transaction, { scope, name, hash, oldBuildsRun }: Migration) =>
+const recordMigration = (sql: Sql | Transaction, { scope, name, hash, oldBuildsRun }: Migration) =>
   sql`insert into public.migration (scope, name, hash, old_builds_run) values (${scope}, ${name}, ${hash}, ${oldBuildsRun})`
 
 // No such table, schema or column, no right to read: what databases have that no present build has migrated.

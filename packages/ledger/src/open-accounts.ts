@@ -24,9 +24,9 @@ export async function openSystemAccounts(sql: Sql | Transaction): Promise<void> 
 export async function findChartDifference(sql: Sql | Transaction): Promise<string | undefined> {
   const rows = await sql<{ id: bigint; bucket: string; asset: string }[]>`
     select id, bucket, asset from ledger.accounts where owner not like 'user:%' order by id`
-  const named = (one: { readonly bucket: string; readonly asset: string }) => `${one.bucket}/${one.asset}`
-  const stored = new Map(rows.map((row) => [row.id, named(row)]))
-  const wanted = new Map(systemAccounts.map((account) => [account.id, named(account)]))
+  const keyOf = (one: { readonly bucket: string; readonly asset: string }) => `${one.bucket}/${one.asset}`
+  const stored = new Map(rows.map((row) => [row.id, keyOf(row)]))
+  const wanted = new Map(systemAccounts.map((account) => [account.id, keyOf(account)]))
   const id = [...stored.keys(), ...wanted.keys()].find((one) => stored.get(one) !== wanted.get(one))
   if (id === undefined) return undefined
   return `account ${id} is ${stored.get(id) ?? 'not open'} in the database, ${wanted.get(id) ?? 'unknown'} in the chart`

@@ -9,7 +9,7 @@ import type { PostingItem } from '#decide-batch'
 import { entry, move } from '#entry'
 import { openSystemAccounts, openUserAccounts } from '#open-accounts'
 import { createPoster, postItems } from '#post'
-import { available, chain, fees, openLedger, owner, red, sql, testKey, usdt, users } from '#test-support/desk'
+import { available, chain, fees, openLedger, owner, redChecks, sql, testKey, usdt, users } from '#test-support/desk'
 
 const at = new Date('2026-01-01T00:00:00Z')
 openLedger()
@@ -30,7 +30,7 @@ function transferItem(from: Usdt, to: Usdt, minor: bigint, fee = 0n, key = testK
   }
 }
 const post = (...items: PostingItem[]) => inTransaction(sql, (tx) => postItems(tx, at, items))
-const green = async () => expect(await red()).toEqual([])
+const green = async () => expect(await redChecks()).toEqual([])
 
 describe('posting', () => {
   it('moves money between accounts and keeps the balance after each entry', async () => {
@@ -185,21 +185,23 @@ describe('the tables', () => {
     await openSystemAccounts(other)
     await openUserAccounts(other, 1n)
     await inTransaction(other, (tx) => postItems(tx, at, [transferItem(chain, available(1n), 100n)]))
-    expect(await red(other)).toEqual([])
+    expect(await redChecks(other)).toEqual([])
     await other`update ledger.balance set balance = 5000 where account_id = ${available(1n)}`
-    expect((await red(other)).join('\n')).toContain('account 8 (user 1 available USDT): 5000, last entry says 100')
+    expect((await redChecks(other)).join('\n')).toContain(
+      'account 8 (user 1 available USDT): 5000, last entry says 100',
+    )
     await other`alter table ledger.balance drop constraint balance_check`
     await other`update ledger.balance set balance = -1 where account_id = ${available(1n)}`
-    expect(await red(other)).toContain('no account is below its floor: account 8 (user 1 available USDT): -1')
+    expect(await redChecks(other)).toContain('no account is below its floor: account 8 (user 1 available USDT): -1')
     // A sum is wrong in both directions.
     for (const balance of [99, 101]) {
       await other`update ledger.balance set balance = ${balance} where account_id = ${available(1n)}`
-      expect((await red(other)).join('\n')).toContain(`every asset sums to zero: USDT: ${balance - 100}`)
+      expect((await redChecks(other)).join('\n')).toContain(`every asset sums to zero: USDT: ${balance - 100}`)
     }
     await other`update ledger.balance set balance = 100 where account_id = ${available(1n)}`
     await other`alter table ledger.entry disable trigger all`
     await other`update ledger.entry set amount = 90, balance_after = 90 where account_id = ${available(1n)}`
-    expect((await red(other)).join('\n')).toMatch(/every posting sums to zero: posting \d+: -10 USDT/)
+    expect((await redChecks(other)).join('\n')).toMatch(/every posting sums to zero: posting \d+: -10 USDT/)
     await other.end()
   })
 })

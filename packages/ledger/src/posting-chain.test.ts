@@ -6,7 +6,7 @@ import { inTransaction, type Transaction } from '#database'
 import { move } from '#entry'
 import { postItem } from '#post'
 import { chainPostings, trimPostingChain, readLedgerHead } from '#posting-chain'
-import { available, chain, openLedger, owner, red, sql, testKey, usdt } from '#test-support/desk'
+import { available, chain, openLedger, owner, redChecks, sql, testKey, usdt } from '#test-support/desk'
 
 const at = new Date('2026-01-01T00:00:00Z')
 openLedger()
@@ -54,7 +54,7 @@ it('the chain waits for an open transaction also when none has ended since it be
   release()
   await slow
   await chainUpTo(id)
-  expect(await red()).toEqual([])
+  expect(await redChecks()).toEqual([])
 })
 
 it('the chain covers a posting only when no open transaction can write one before it [ATK-06]', async () => {
@@ -83,7 +83,7 @@ it('the chain covers a posting only when no open transaction can write one befor
   release()
   await slow
   await chainUpTo(larger)
-  expect(await red()).toEqual([])
+  expect(await redChecks()).toEqual([])
 })
 
 it('the audit names the link of a posting that was changed after it was closed [ATK-06]', async () => {
@@ -93,12 +93,12 @@ it('the audit names the link of a posting that was changed after it was closed [
   await owner.unsafe(`alter table ledger.posting disable trigger append_only`)
   await owner`update ledger.posting set ref = '{"order":"7"}' where id = ${id}`
   const fault = expect.stringMatching(new RegExp(`: a posting up to ${id} was changed, added or removed$`))
-  expect(await red()).toEqual([fault])
+  expect(await redChecks()).toEqual([fault])
   // An audit of what came after the link before it reads it, too.
   const newest = (await auditLedger(owner, before)).filter((check) => !check.green)
   expect(newest.map((check) => `${check.name}: ${check.detail}`)).toEqual([fault])
   await owner`update ledger.posting set ref = '{}' where id = ${id}`
-  expect(await red()).toEqual([])
+  expect(await redChecks()).toEqual([])
 })
 
 it('a deletion of old links keeps the newest one, and the chain continues', async () => {
@@ -108,5 +108,5 @@ it('a deletion of old links keeps the newest one, and the chain continues', asyn
   const id = await inTransaction(sql, (tx) => credit(tx, 2n))
   await chainUpTo(id)
   expect(await readLedgerHead(sql, kept?.through)).toMatchObject({ newest: { through: id }, knownHash: kept?.hash })
-  expect(await red()).toEqual([])
+  expect(await redChecks()).toEqual([])
 })

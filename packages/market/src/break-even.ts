@@ -85,7 +85,7 @@ export const sharedCostInUsdt = (term: Term, principal: Amount<'USDT'>, costs: C
 export const fullCostInUsdt = (term: Term, principal: Amount<'USDT'>, costs: Costs): Amount<'USDT'> =>
   add(licencesInFull(costs.offers, term.periodDays), electricityOfRun(term, principal))
 
-const loses = (term: Term, principal: Amount<'USDT'>, costs: Costs): boolean =>
+const losesSurely = (term: Term, principal: Amount<'USDT'>, costs: Costs): boolean =>
   incomeInUsdt(term, principal, costs) < fullCostInUsdt(term, principal, costs)
 
 /** Principals are searched in steps of a hundredth of a USDT. */
@@ -100,22 +100,22 @@ const stretch = 1_000_000_000n / step
  * @returns undefined when even that one loses
  */
 export function breakEven(term: Term, most: Amount<'USDT'>, costs: Costs): Amount<'USDT'> | undefined {
-  const at = (steps: bigint) => amount('USDT', steps * step)
+  const usdtOf = (steps: bigint) => amount('USDT', steps * step)
   let high = most / step
-  if (loses(term, at(high), costs)) return undefined
+  if (losesSurely(term, usdtOf(high), costs)) return undefined
   // The quota rises in as many stretches, and is its maximum in the last one, however large that is.
   const rises = BigInt(Math.max(0, term.unitsMax - term.unitsBase))
   let low = (high / stretch < rises ? high / stretch : rises) * stretch
   // One more unit per day can cost more than the principal's last step earns, so that stretches are looked at one by one.
-  while (low > 0n && !loses(term, at(low), costs) && !loses(term, at(low - 1n), costs)) {
+  while (low > 0n && !losesSurely(term, usdtOf(low), costs) && !losesSurely(term, usdtOf(low - 1n), costs)) {
     high = low - 1n
     low -= stretch
   }
   // Within a stretch more principal never earns less, and its costs are the same.
   while (low < high) {
     const middle = (low + high) / 2n
-    if (loses(term, at(middle), costs)) low = middle + 1n
+    if (losesSurely(term, usdtOf(middle), costs)) low = middle + 1n
     else high = middle
   }
-  return at(low)
+  return usdtOf(low)
 }

@@ -324,14 +324,14 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
     console.log(
       `${verified} units verified (${(verified / seconds).toFixed(2)}/s on ${threads} thread), ${asked.times.length} leased, ${refused} told to retry later; at most ${waitingMost} waited`,
     )
-    const sustainable = (perSecond: number, name: string): void => {
+    const printSustainable = (perSecond: number, name: string): void => {
       const units = Math.floor(perSecond * 86_400)
       console.log(
         `${name}: ${units} units a day and core, ${Math.floor(units / 8)} daily runs of 8 units when everything is replayed`,
       )
     }
-    sustainable(verified / seconds / threads, 'as measured')
-    sustainable(
+    printSustainable(verified / seconds / threads, 'as measured')
+    printSustainable(
       1 / cpuSeconds,
       `a core to itself, at ${cpuSeconds.toFixed(1)} s CPU a unit, rounds and known answers included`,
     )

@@ -75,7 +75,7 @@ export async function startPostgres({ folder, fsync = true, log = () => {} }: Op
   const cluster: Cluster = { binaries, folder, data, password, user, fsync }
 
   if (!existsSync(join(data, 'PG_VERSION')) || !existsSync(join(folder, 'initialised'))) await initialise(cluster)
-  const orphan = await adopt(cluster)
+  const orphan = await adoptServer(cluster)
   if (orphan) return orphan
   rotate(join(folder, 'log'))
   return start(cluster)
@@ -161,7 +161,7 @@ const environment = () => ({ PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' }
  * file of a dead server is left alone, because PostgreSQL then checks itself whether anybody still uses the shared
  * memory.
  */
-async function adopt(cluster: Cluster): Promise<Postgres | undefined> {
+async function adoptServer(cluster: Cluster): Promise<Postgres | undefined> {
   const { data } = cluster
   const found = readPidFile(data)
   if (found && isServerOf(found.pid, data)) {
@@ -253,18 +253,18 @@ async function startAt(
   closeSync(log)
   child.unref()
   const ready = await waitUntilReady(child, data)
-  const tail = () => readFileSync(logFile).subarray(logStart).subarray(-4_000).toString()
+  const readLogTail = () => readFileSync(logFile).subarray(logStart).subarray(-4_000).toString()
   const pid = child.pid ?? 0
   if (!ready) {
     if (isServerOf(pid, data)) await stopServer(pid, data)
-    return { ok: false, tail: tail() }
+    return { ok: false, tail: readLogTail() }
   }
   const ownerUrl = urlOf(cluster, port)
   const login = await tryLogin(ownerUrl)
   if (login !== 'open') {
     await stopServer(pid, data)
     if (login === 'password') throw new Error(`the password in ${folder} is not that of the database in ${data}`)
-    return { ok: false, tail: tail() }
+    return { ok: false, tail: readLogTail() }
   }
   return { ok: true, server: { ownerUrl, pid, stop: () => stopServer(pid, data) } }
 }

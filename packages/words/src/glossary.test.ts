@@ -7,7 +7,7 @@ import { builtInTexts } from '#built-in'
 import { pages as consoleChinese } from '#console/zh-CN'
 import { offers } from '#offer'
 import { readTexts } from '#po/freshness'
-import { unopened } from '#unopened-plugin'
+import { unopenedNotice } from '#unopened-plugin'
 
 const all = languages.map((l) => l.name)
 
@@ -39,7 +39,7 @@ async function textsBeside(language: Language): Promise<[string, string][]> {
   )
   return [
     ...projects,
-    ['unopened', unopened[language]],
+    ['unopened', unopenedNotice[language]],
     ['offer', language === 'en-US' ? '' : Object.values(offers[language]).join('\n')],
     ...(language === 'zh-CN' ? Object.entries(consoleChinese) : []),
   ]

@@ -55,13 +55,15 @@ const order = [
   'rate',
   'bonus',
 ]
-const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
+const rankOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
 /** Texts in several languages are listed language by language, the title first. */
-const said = (name: string): string =>
+const textKey = (name: string): string =>
   name.replace(/^(title|body)\.(.*)$/, (_, what, language) => `${language} ${what === 'title' ? 0 : 1}`)
-const isSaid = (name: string): boolean => said(name) !== name
+const isText = (name: string): boolean => textKey(name) !== name
 const inOrder = (a: string, b: string): number =>
-  place(a) - place(b) || Number(isSaid(a)) - Number(isSaid(b)) || (isSaid(a) ? said(a).localeCompare(said(b)) : 0)
+  rankOf(a) - rankOf(b) ||
+  Number(isText(a)) - Number(isText(b)) ||
+  (isText(a) ? textKey(a).localeCompare(textKey(b)) : 0)
 
 function valueOf({ kind, facts }: Proposal, name: string, value: string): string {
   const number = Object.keys(shownWith).find((other) => shownWith[other] === name)
@@ -91,7 +93,7 @@ export function shownFacts(proposal: Proposal): readonly ShownFact[] {
       value,
       exact: exact.has(name),
       strong: name === 'amount' || name === 'to' || was !== undefined,
-      long: exact.has(name) || isSaid(name) || value.length > besideMax,
+      long: exact.has(name) || isText(name) || value.length > besideMax,
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@synet/contract/languages'
 
 /** Separate from the catalogues, because the page says it before any script of the app has come. */
-export const unopened: Readonly<Record<Language, string>> = {
+export const unopenedNotice: Readonly<Record<Language, string>> = {
   'en-US':
     'This page hasn’t opened yet. Check your connection and update this browser, or open the page in another one, such as Chrome, Safari or Firefox.',
   'zh-CN': '页面尚未打开。请检查网络连接并更新此浏览器，或改用其他浏览器打开，例如 Chrome、Safari 或 Firefox。',
@@ -31,7 +31,7 @@ const patienceMs = 4_000
  */
 const script = (key: string): string => `
       (function () {
-        var texts = ${JSON.stringify(unopened)}
+        var texts = ${JSON.stringify(unopenedNotice)}
         function isTraditional(tag) { return /^zh.*(hant|tw|hk|mo)/i.test(tag) }
         function languageOf(tag) {
           if (isTraditional(tag)) return 'zh-TW'

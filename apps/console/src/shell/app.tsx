@@ -42,7 +42,7 @@ function FindAnything({
   /** The pages that the operator may open. */
   pages: readonly ConsolePage[]
 }) {
-  const may = (path: string): boolean => pages.some((page) => page.path === path)
+  const mayOpen = (path: string): boolean => pages.some((page) => page.path === path)
   const find = (typed: string): readonly Found[] => {
     const named = pages
       .filter((page) => t(page.name).toLowerCase().includes(typed.toLowerCase()))
@@ -52,7 +52,7 @@ function FindAnything({
       { path: 'customers', name: t('console.customers') },
       { path: 'ledger', name: t('console.ledger') },
     ]
-      .filter(({ path }) => may(path))
+      .filter(({ path }) => mayOpen(path))
       .map(({ path, name }) => ({
         id: `${path} search`,
         name: t('console.find-in', { text: typed, page: name }),
@@ -60,7 +60,7 @@ function FindAnything({
       }))
     const id = withdrawalId(typed)
     const order = { id: 'withdrawal', name: typed.toUpperCase(), note: t('console.withdrawals') }
-    if (id !== undefined && may('withdrawals'))
+    if (id !== undefined && mayOpen('withdrawals'))
       return [{ ...order, go: goTo(hashOf('withdrawals', 'reviewing', id)) }, ...searches]
     // The number of an order is no page's name.
     return /\d/.test(typed) ? [...[...searches].reverse(), ...named] : [...named, ...searches]
@@ -77,12 +77,12 @@ async function logOut(): Promise<void> {
 const groups = ['work', 'people', 'terms', 'books'] as const
 /** The keys of the pages after the overview, in the order of a keyboard. */
 const digits = operatorKeys.pages.press
-const keyed = (allowed: readonly ConsolePage[]) => allowed.filter(({ path }) => path !== 'overview')
+const pagesWithKeys = (allowed: readonly ConsolePage[]) => allowed.filter(({ path }) => path !== 'overview')
 
 function Navigation({ allowed, current }: { allowed: readonly ConsolePage[]; current: ConsolePage | undefined }) {
   const overview = useQuery(overviewQuery).data
   const queues = overview?.queues
-  const waiting = ({ path }: ConsolePage): number =>
+  const countWaiting = ({ path }: ConsolePage): number =>
     queues && path in queues ? queues[path as keyof typeof queues].count : 0
   const overdue = overview?.overdue ?? 0
   return (
@@ -103,12 +103,12 @@ function Navigation({ allowed, current }: { allowed: readonly ConsolePage[]; cur
                   }
                 >
                   {t(page.name)}
-                  {waiting(page) > 0 && <span className={css['waiting']}>{numberText(waiting(page))}</span>}
+                  {countWaiting(page) > 0 && <span className={css['waiting']}>{numberText(countWaiting(page))}</span>}
                   {page.path === 'withdrawals' && overdue > 0 && (
                     <span className={css['overdue']}>{t('overview.overdue', { count: overdue })}</span>
                   )}
                   <kbd className={css['digit']} aria-hidden="true">
-                    {digits[keyed(allowed).indexOf(page)]}
+                    {digits[pagesWithKeys(allowed).indexOf(page)]}
                   </kbd>
                 </a>
               ))}
@@ -125,7 +125,7 @@ const focusSearch = (): void => document.querySelector<HTMLElement>('main input[
 /** The keys of every page, the list of them, and the search. */
 function useCommands(allowed: readonly ConsolePage[], current: ConsolePage | undefined) {
   const [open, setOpen] = useState<'keys' | 'find'>()
-  const byDigit = keyed(allowed)
+  const byDigit = pagesWithKeys(allowed)
     .slice(0, digits.length)
     .map((page, i) => [
       digits[i],

@@ -94,14 +94,14 @@ const isPublic = (name: OpsCallName): name is PublicName => Object.hasOwn(public
  * Work that reads all books or asks the chains is done once for all who ask meanwhile: it holds a connection for long, and
  * those of the console are few.
  */
-const shared = <Answer>(work: (context: Context) => Promise<Answer>) =>
+const shareWork = <Answer>(work: (context: Context) => Promise<Answer>) =>
   createBatchLoader(async (_sql, [context, ...others]: readonly Context[]) => {
     invariant(context, 'a batch has a caller')
     const answer = await work(context)
     return [context, ...others].map(() => answer)
   })
-const shareReserves = shared(readReserves)
-const shareAudit = shared(async (context): Promise<OpsAnswer<'audit'>> => {
+const shareReserves = shareWork(readReserves)
+const shareAudit = shareWork(async (context): Promise<OpsAnswer<'audit'>> => {
   const checks = await auditAll(context)
   return { green: checks.every((check) => check.green), at: context.clock.now().toISOString(), checks }
 })

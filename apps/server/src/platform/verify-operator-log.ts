@@ -33,16 +33,16 @@ export async function verifyOperatorLog(
   const name = "the operators' log is unbroken"
   let last: Pick<Row, 'id' | 'hash'> = verified
   let { count } = verified
-  const bad = (detail: string) => ({ name, green: false, detail, last: verified })
+  const failed = (detail: string) => ({ name, green: false, detail, last: verified })
   for (;;) {
     const rows = await sql<Row[]>`
       select id, operator_id, action, facts, at, previous, hash from app.operator_log where id > ${last.id} order by id limit ${pageRows}`
     for (const row of rows) {
       const entry = { operatorId: row.operator_id, action: row.action, facts: row.facts }
       // Rows from before each stored its predecessor's hash are checked against their neighbour's.
-      if (logHash(row.previous ?? last.hash, entry, row.at) !== row.hash) return bad(`row ${row.id} was changed`)
+      if (logHash(row.previous ?? last.hash, entry, row.at) !== row.hash) return failed(`row ${row.id} was changed`)
       if ((row.previous ?? last.hash) !== last.hash)
-        return bad(
+        return failed(
           `row ${row.id} does not follow ${last.id > 0n ? `row ${last.id}` : 'the beginning'}: rows are missing, swapped or changed`,
         )
       last = row
@@ -52,7 +52,7 @@ export async function verifyOperatorLog(
   }
   const [head] = await sql<{ hash: string; count: bigint }[]>`select hash, count from app.operator_log_head`
   if (head?.hash !== last.hash || head.count !== count)
-    return bad(`after row ${last.id} rows are missing: the head counts ${head?.count ?? 0n}, there are ${count}`)
+    return failed(`after row ${last.id} rows are missing: the head counts ${head?.count ?? 0n}, there are ${count}`)
   const { id, hash } = last
   return { name, green: true, detail: `${count} rows, head ${hash.slice(0, 16) || 'empty'}`, last: { id, count, hash } }
 }

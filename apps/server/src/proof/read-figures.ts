@@ -50,7 +50,7 @@ async function readNow(sql: Sql, clock: Context['clock']): Promise<Figures> {
   const { withdrawals, training } = await readCounted({ sql, clock }, '')
   const answer = await sql.begin('isolation level repeatable read read only', async (tx): Promise<Figures> => {
     const settings = await readSettings(tx)
-    const or = (text: string) => text || null
+    const nullIfEmpty = (text: string) => text || null
     return {
       at: now.toISOString(),
       ...(await readBalances(tx)),
@@ -63,9 +63,9 @@ async function readNow(sql: Sql, clock: Context['clock']): Promise<Figures> {
       training,
       ...(await readTerms(tx)),
       runBy: {
-        name: or(settings.companyName),
-        place: or(settings.companyPlace),
-        contact: or(settings.companyContact),
+        name: nullIfEmpty(settings.companyName),
+        place: nullIfEmpty(settings.companyPlace),
+        contact: nullIfEmpty(settings.companyContact),
       },
     }
   })
@@ -75,7 +75,7 @@ async function readNow(sql: Sql, clock: Context['clock']): Promise<Figures> {
 async function readBalances(tx: Transaction): Promise<Pick<Figures, 'genesisAt' | 'tokens' | 'pool' | 'own'>> {
   const rows = await tx<{ account_id: bigint; balance: bigint }[]>`
     select account_id, balance from ledger.balances where account_id >= ${systemAccount('issuance', 'SNT')}`
-  const of = <B extends SystemBucket, A extends AssetOf<B>>(bucket: B, asset: A): Amount<A> =>
+  const balanceOf = <B extends SystemBucket, A extends AssetOf<B>>(bucket: B, asset: A): Amount<A> =>
     amount(asset, rows.find((row) => row.account_id === systemAccount(bucket, asset))?.balance ?? 0n)
   // The genesis posting shows how a token's supply was split.
   const [genesis] = await tx<{ at: Date; locked: bigint }[]>`
@@ -83,12 +83,12 @@ async function readBalances(tx: Transaction): Promise<Pick<Figures, 'genesisAt' 
       where p.key = 'genesis' and e.account_id = ${systemAccount('emission:locked', 'SNT')}`
   const emissionTotal = genesis?.locked ?? 0n
   const snt = (minor: bigint) => formatMinor('SNT', minor)
-  const [locked, released] = [of('emission:locked', 'SNT'), of('emission', 'SNT')]
-  const [promised, treasury] = [of('reserved', 'SNT'), of('treasury', 'SNT')]
-  const supply = negate(of('issuance', 'SNT'))
-  const supplyN = negate(of('issuance', 'SNTN'))
-  const treasuryN = of('treasury', 'SNTN')
-  const price = poolPrice({ usdt: of('pool', 'USDT'), snt: of('pool', 'SNT') })
+  const [locked, released] = [balanceOf('emission:locked', 'SNT'), balanceOf('emission', 'SNT')]
+  const [promised, treasury] = [balanceOf('reserved', 'SNT'), balanceOf('treasury', 'SNT')]
+  const supply = negate(balanceOf('issuance', 'SNT'))
+  const supplyN = negate(balanceOf('issuance', 'SNTN'))
+  const treasuryN = balanceOf('treasury', 'SNTN')
+  const price = poolPrice({ usdt: balanceOf('pool', 'USDT'), snt: balanceOf('pool', 'SNT') })
   return {
     genesisAt: genesis?.at.toISOString() ?? null,
     tokens: [
@@ -101,7 +101,7 @@ async function readBalances(tx: Transaction): Promise<Pick<Figures, 'genesisAt' 
         remaining: snt(locked),
         promised: snt(promised),
         treasury: snt(treasury),
-        pool: snt(of('pool', 'SNT')),
+        pool: snt(balanceOf('pool', 'SNT')),
       },
       {
         asset: 'SNTN',
@@ -116,13 +116,13 @@ async function readBalances(tx: Transaction): Promise<Pick<Figures, 'genesisAt' 
       },
     ],
     pool: {
-      USDT: formatMinor('USDT', of('pool', 'USDT')),
-      SNT: snt(of('pool', 'SNT')),
+      USDT: formatMinor('USDT', balanceOf('pool', 'USDT')),
+      SNT: snt(balanceOf('pool', 'SNT')),
       price: price === undefined ? null : formatPrice(price),
     },
     own: (['fees', 'sales', 'capital', 'pool', 'loss'] as const).map((bucket) => ({
       bucket,
-      amount: formatMinor('USDT', of(bucket, 'USDT')),
+      amount: formatMinor('USDT', balanceOf(bucket, 'USDT')),
     })),
   }
 }

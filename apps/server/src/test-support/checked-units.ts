@@ -63,4 +63,4 @@ export async function drawFor(product: Product, people: readonly Stranger[], lea
 export const offencesOf = async (product: Product, { id }: Stranger): Promise<number> =>
   Number((await product.look`select from app.training_offence where user_id = ${id} and lifted_at is null`).count)
 
-export const wrong = (unit: TrainedUnit): TrainedUnit => ({ ...unit, parametersHash: '1'.repeat(64) })
+export const withWrongHash = (unit: TrainedUnit): TrainedUnit => ({ ...unit, parametersHash: '1'.repeat(64) })

@@ -18,7 +18,7 @@ export function createEventParser(emit: (event: StreamEvent) => void): {
   let event = 'message'
   let data: string[] = []
   let id: string | undefined
-  const take = (line: string): void => {
+  const parseLine = (line: string): void => {
     if (line === '') {
       if (data.length > 0) emit({ event, data: data.join('\n'), id })
       event = 'message'
@@ -40,7 +40,7 @@ export function createEventParser(emit: (event: StreamEvent) => void): {
       const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
       rest = lines.pop() ?? ''
       if (rest.length > lineMax) throw new RangeError('a line without an end')
-      for (const line of lines) take(line)
+      for (const line of lines) parseLine(line)
     },
   }
 }

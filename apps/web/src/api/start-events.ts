@@ -79,7 +79,7 @@ function fetchStale(): void {
   stale.clear()
 }
 
-function take(news: News): void {
+function handleNews(news: News): void {
   if ('lostAt' in news) {
     refetchOlderThan(news.lostAt)
     return
@@ -99,7 +99,7 @@ function refetchOlderThan(lostAt: number): void {
 }
 
 function tell(news: News): void {
-  take(news)
+  handleNews(news)
   channel?.postMessage(news)
 }
 
@@ -214,7 +214,7 @@ export function startEvents(): void {
   session.subscribe(follow)
   document.addEventListener('visibilitychange', follow)
   channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
-    if (session.isLogged()) take(data)
+    if (session.isLogged()) handleNews(data)
   })
   onLogOut(() => {
     lastId = undefined

@@ -23,7 +23,7 @@ const askEveryMs = 10 * 60_000
 
 let offered = false
 
-async function look(): Promise<void> {
+async function offerNewVersion(): Promise<void> {
   if (offered || document.hidden) return
   const build = await readDeployedBuild()
   // Two may be looking at once.
@@ -40,8 +40,8 @@ async function look(): Promise<void> {
 
 /** A newer deployed build is detected by the name of its entry, which holds a hash of its content. */
 function watchForNewVersion(): void {
-  setInterval(() => void look(), askEveryMs)
-  document.addEventListener('visibilitychange', () => void look())
+  setInterval(() => void offerNewVersion(), askEveryMs)
+  document.addEventListener('visibilitychange', () => void offerNewVersion())
 }
 
 const checkMs = 10_000
@@ -49,16 +49,16 @@ const checkMs = 10_000
 const jumpMs = 2_000
 
 /** How far the device's clock is ahead of the time that nobody can set. */
-const ahead = (): number => systemClock.now().getTime() - performance.now()
+const readClockLead = (): number => systemClock.now().getTime() - performance.now()
 
 /**
  * The cache computes by the device's clock how old an answer is. Where somebody sets it back, what is shown would count as new
  * until the clock has caught up: it is asked for again. A sleep only makes it older.
  */
 function watchClock(): void {
-  let before = ahead()
+  let before = readClockLead()
   const check = (): void => {
-    const now = ahead()
+    const now = readClockLead()
     if (now < before - jumpMs) void queryClient.invalidateQueries()
     before = now
   }

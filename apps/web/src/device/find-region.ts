@@ -9,7 +9,7 @@ function ownName(timeZone: string): string | undefined {
   }
 }
 
-const plain = (name: string): string =>
+const normalise = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/[^a-z]/gi, '')
@@ -17,7 +17,7 @@ const plain = (name: string): string =>
 
 /** A zone is named after one of its cities: `America/Sao_Paulo`. */
 const isNamesake = ({ name, timeZone }: Region): boolean =>
-  plain(name).startsWith(plain(timeZone.slice(timeZone.lastIndexOf('/') + 1)))
+  normalise(name).startsWith(normalise(timeZone.slice(timeZone.lastIndexOf('/') + 1)))
 
 function listedName(zone: string): string | undefined {
   const listed = [...new Set(regions.map(({ timeZone }) => timeZone))]

@@ -64,7 +64,7 @@ async function settle<T>(act: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-function matching(text: unknown, pattern: RegExp, fault: WalletFault): string {
+function needMatch(text: unknown, pattern: RegExp, fault: WalletFault): string {
   if (typeof text !== 'string' || !pattern.test(text)) throw new Refused(fault)
   return text
 }
@@ -80,7 +80,7 @@ function evmWallet(provider: EvmProvider, name: string | undefined): Wallet {
   const bound: EvmProvider = { request: (of) => provider.request(of) }
   const accountOf = async (): Promise<string> => {
     const accounts = await bound.request({ method: 'eth_requestAccounts' })
-    return matching(Array.isArray(accounts) ? accounts[0] : undefined, /^0x[0-9a-f]{40}$/i, 'no-account')
+    return needMatch(Array.isArray(accounts) ? accounts[0] : undefined, /^0x[0-9a-f]{40}$/i, 'no-account')
   }
   return {
     name,
@@ -98,7 +98,7 @@ function evmWallet(provider: EvmProvider, name: string | undefined): Wallet {
           chainId: `0x${chainId.toString(16)}`,
         }
         const hash = await bound.request({ method: 'eth_sendTransaction', params: [call] })
-        matching(hash, /^0x[0-9a-f]{64}$/i, 'no-hash')
+        needMatch(hash, /^0x[0-9a-f]{64}$/i, 'no-hash')
         return undefined
       }),
   }
@@ -109,24 +109,24 @@ const tronFeeLimit = 100_000_000
 
 function tronWallet(): Wallet {
   const { tronLink, tronWeb: ownWeb } = window as { tronLink?: TronLink; tronWeb?: TronWeb }
-  const open = async (): Promise<{ readonly web: TronWeb; readonly from: string }> => {
+  const requestAccount = async (): Promise<{ readonly web: TronWeb; readonly from: string }> => {
     const answer = Object(await tronLink?.request?.({ method: 'tron_requestAccounts' })) as { code?: unknown }
     if (answer.code === 4001 || answer.code === 4000) throw new Refused(answer.code === 4001 ? 'declined' : 'busy')
     const web = tronLink?.tronWeb ?? ownWeb
-    const from = matching(web?.defaultAddress.base58, /^T[1-9A-HJ-NP-Za-km-z]{33}$/, 'no-account')
+    const from = needMatch(web?.defaultAddress.base58, /^T[1-9A-HJ-NP-Za-km-z]{33}$/, 'no-account')
     if (!web) throw new Refused('no-account')
     return { web, from }
   }
   return {
     name: tronLink ? 'TronLink' : undefined,
-    account: () => settle(async () => (await open()).from),
+    account: () => settle(async () => (await requestAccount()).from),
     pay: (payment) =>
       settle(async () => {
-        const { web, from } = await open()
+        const { web, from } = await requestAccount()
         const { chainId, token } = payment.network
         // A TRON network's number is the end of its first block's hash.
         const { blockID } = await web.trx.getBlock(0)
-        const first = matching(blockID, /^[0-9a-f]{64}$/i, 'wrong-chain')
+        const first = needMatch(blockID, /^[0-9a-f]{64}$/i, 'wrong-chain')
         if (Number.parseInt(first.slice(-8), 16) !== chainId) throw new Refused('wrong-chain')
         const { transaction } = await web.transactionBuilder.triggerSmartContract(
           token,
@@ -140,7 +140,7 @@ function tronWallet(): Wallet {
         )
         const sent = await web.trx.sendRawTransaction(await web.trx.sign(transaction))
         if (sent.result !== true) throw new Refused('failed')
-        matching(sent.txid, /^[0-9a-f]{64}$/i, 'no-hash')
+        needMatch(sent.txid, /^[0-9a-f]{64}$/i, 'no-hash')
         return undefined
       }),
   }
@@ -157,15 +157,15 @@ const walletsMax = 4
 export function findWallets(kind: Network['kind']): readonly Wallet[] {
   if (kind === 'tron') return [tronWallet()]
   const found = new Map<unknown, Wallet>()
-  const take = (event: Event): void => {
+  const addWallet = (event: Event): void => {
     const { info, provider } = Object((event as CustomEvent<unknown>).detail)
     if (typeof provider?.request === 'function' && found.size < walletsMax)
       found.set(provider, evmWallet(provider, shownName(info?.name)))
   }
-  window.addEventListener('eip6963:announceProvider', take)
+  window.addEventListener('eip6963:announceProvider', addWallet)
   // Wallets that are there answer at once.
   window.dispatchEvent(new Event('eip6963:requestProvider'))
-  window.removeEventListener('eip6963:announceProvider', take)
+  window.removeEventListener('eip6963:announceProvider', addWallet)
   const { ethereum } = window as { ethereum?: EvmProvider }
   if (found.size === 0 && typeof ethereum?.request === 'function') return [evmWallet(ethereum, undefined)]
   return Array.from(found.values())

@@ -16,7 +16,7 @@ const tronChain = '0x2b6653dc'
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 const isToken = (address: string): boolean => Object.values(allNetworks).some(({ token }) => isSame(token, address))
 
-function bare(address: string, network: Network | undefined): Scanned {
+function addressAlone(address: string, network: Network | undefined): Scanned {
   const kind = evm.test(address) ? 'evm' : tron.test(address) ? 'tron' : undefined
   if (!kind) return { why: 'not-understood' }
   if (network && network.kind !== kind) return { why: 'other-network' }
@@ -40,13 +40,13 @@ function ethereum(rest: string, network: Network | undefined): Scanned {
     return { why: 'other-network' }
   if (call === undefined)
     return parametersOf(query, ['value', 'gas', 'gasLimit', 'gasPrice', 'label', 'message'])
-      ? bare(target, network)
+      ? addressAlone(target, network)
       : { why: 'not-understood' }
   const address = parametersOf(query, ['address', 'uint256', 'gas', 'gasLimit', 'gasPrice', 'label', 'message'])?.get(
     'address',
   )
   if (call !== 'transfer' || address === undefined || !network) return { why: 'not-understood' }
-  return isSame(target, network.token) ? bare(address, network) : { why: 'other-token' }
+  return isSame(target, network.token) ? addressAlone(address, network) : { why: 'other-token' }
 }
 
 /** `tron:T…?amount=…&token=…`, as TRON's wallets show it. */
@@ -56,13 +56,13 @@ function ofTron(rest: string, network: Network | undefined): Scanned {
   if (!parameters || !tron.test(address)) return { why: 'not-understood' }
   const token = parameters.get('token') ?? parameters.get('contract')
   if (token !== undefined && !isSame(token, 'USDT') && token !== allNetworks.TRC20.token) return { why: 'other-token' }
-  return bare(address, network)
+  return addressAlone(address, network)
 }
 
 /** CAIP-10: the account of a chain. */
 function ofChain(isChain: (network: Network) => boolean, address: string, network: Network | undefined): Scanned {
   if (!network) return { why: 'choose-network' }
-  return isChain(network) ? bare(address, network) : { why: 'other-network' }
+  return isChain(network) ? addressAlone(address, network) : { why: 'other-network' }
 }
 
 /**
@@ -71,7 +71,7 @@ function ofChain(isChain: (network: Network) => boolean, address: string, networ
  */
 export function scannedAddress(text: string, network: Network | undefined): Scanned {
   const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(text.trim()) ?? []
-  if (scheme === undefined) return bare(text.trim(), network)
+  if (scheme === undefined) return addressAlone(text.trim(), network)
   const [, chain = '', account = ''] = /^([-\w]{1,32}):(\w{1,128})$/.exec(rest) ?? []
   switch (scheme.toLowerCase()) {
     case 'ethereum':

@@ -30,7 +30,7 @@ export interface ReceiptText {
   readonly foot: readonly string[]
 }
 
-const plain = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
+const oneLine = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
 /** On the page the style sets the unit off; in the picture it needs a space. */
 const withUnit = (text: string): string => text.replace(/(\d)(?=[A-Z]{3,4}$)/, '$1 ')
 
@@ -41,18 +41,18 @@ function readRow(row: Element): ReceiptRow {
   const note = value?.querySelector('[data-note]')
   note?.remove()
   return {
-    name: plain(row.querySelector('dt')?.textContent),
-    value: withUnit(plain(value?.textContent)),
-    note: plain(note?.textContent),
+    name: oneLine(row.querySelector('dt')?.textContent),
+    value: withUnit(oneLine(value?.textContent)),
+    note: oneLine(note?.textContent),
   }
 }
 
 /** The content of a receipt, as the page shows it. */
 export function readReceipt(of: HTMLElement): ReceiptText {
   return {
-    foot: [...of.querySelectorAll('[data-receipt="foot"] > p')].map(({ textContent }) => plain(textContent)),
-    title: plain(of.querySelector('[data-receipt="title"]')?.textContent),
-    amount: withUnit(plain(of.querySelector('[data-receipt="amount"]')?.textContent)),
+    foot: [...of.querySelectorAll('[data-receipt="foot"] > p')].map(({ textContent }) => oneLine(textContent)),
+    title: oneLine(of.querySelector('[data-receipt="title"]')?.textContent),
+    amount: withUnit(oneLine(of.querySelector('[data-receipt="amount"]')?.textContent)),
     rows: [...of.querySelectorAll('dl > div')].map(readRow),
   }
 }

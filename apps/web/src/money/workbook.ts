@@ -62,20 +62,20 @@ export async function createWorkbook(names: readonly string[], rows: readonly (r
     rows: rows.slice(i * dataRows, (i + 1) * dataRows),
   }))
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-  const part = (name: string, kind: string): string =>
+  const partElement = (name: string, kind: string): string =>
     `<Override PartName="/xl/${name}.xml" ContentType="${type}.${kind}+xml"/>`
   const relation = (id: string, kind: string, target: string): string =>
     `<Relationship Id="${id}" Type="${relations}/${kind}" Target="${target}"/>`
-  const related = (...all: readonly string[]): string =>
+  const relationsFile = (...all: readonly string[]): string =>
     `${head}<Relationships xmlns="${packages}/relationships">${all.join('')}</Relationships>`
   const file = await zipEntries([
     {
       name: '[Content_Types].xml',
       parts: [
-        `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('workbook', 'sheet.main')}${part('styles', 'styles')}${sheets.map(({ n }) => part(`worksheets/sheet${n}`, 'worksheet')).join('')}</Types>`,
+        `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${partElement('workbook', 'sheet.main')}${partElement('styles', 'styles')}${sheets.map(({ n }) => partElement(`worksheets/sheet${n}`, 'worksheet')).join('')}</Types>`,
       ],
     },
-    { name: '_rels/.rels', parts: [related(relation('rId1', 'officeDocument', 'xl/workbook.xml'))] },
+    { name: '_rels/.rels', parts: [relationsFile(relation('rId1', 'officeDocument', 'xl/workbook.xml'))] },
     {
       name: 'xl/workbook.xml',
       parts: [
@@ -85,7 +85,7 @@ export async function createWorkbook(names: readonly string[], rows: readonly (r
     {
       name: 'xl/_rels/workbook.xml.rels',
       parts: [
-        related(
+        relationsFile(
           ...sheets.map(({ n }) => relation(`rId${n}`, 'worksheet', `worksheets/sheet${n}.xml`)),
           relation(`rId${sheets.length + 1}`, 'styles', 'styles.xml'),
         ),

@@ -18,7 +18,7 @@ let navigator: Navigator | undefined
 
 /** Ties the pure navigator to the router; called once at start (a static import would be a cycle with the pages). */
 export function startNavigation(router: AnyRouter): void {
-  const settled = (act: () => void): Promise<void> =>
+  const waitUntilResolved = (act: () => void): Promise<void> =>
     new Promise((resolve) => {
       const done = (): void => {
         off()
@@ -42,9 +42,9 @@ export function startNavigation(router: AnyRouter): void {
       await leaving.overlays?.()
       return router.history.location.href === from
     },
-    push: (url) => settled(() => router.history.push(url)),
-    replace: (url) => settled(() => router.history.replace(url)),
-    back: (steps) => settled(() => router.history.go(-steps)),
+    push: (url) => waitUntilResolved(() => router.history.push(url)),
+    replace: (url) => waitUntilResolved(() => router.history.replace(url)),
+    back: (steps) => waitUntilResolved(() => router.history.go(-steps)),
   })
 }
 

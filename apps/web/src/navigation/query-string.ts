@@ -23,7 +23,7 @@ function keyParts(key: string): string[] {
 
 const isIndex = (part: string): boolean => /^\d+$/.test(part) && Number(part) <= queryLimits.arrayIndicesMax
 
-function place(target: Record<string, QueryValue>, parts: readonly string[], value: string): void {
+function setValue(target: Record<string, QueryValue>, parts: readonly string[], value: string): void {
   const [head = '', ...rest] = parts
   if (forbidden.has(head)) return
   if (rest.length === 0) {
@@ -35,7 +35,7 @@ function place(target: Record<string, QueryValue>, parts: readonly string[], val
   const child: Record<string, QueryValue> =
     before === undefined ? {} : typeof before === 'object' && !Array.isArray(before) ? before : { '': before }
   target[head] = child
-  place(child, rest, value)
+  setValue(child, rest, value)
 }
 
 /** Objects whose keys are all small indices become arrays, in order of index. */
@@ -60,7 +60,7 @@ export function parseQuery(search: string): Query {
   for (const [key, value] of new URLSearchParams(search)) {
     count += 1
     if (count > queryLimits.parametersMax) break
-    place(target, keyParts(key), value)
+    setValue(target, keyParts(key), value)
   }
   return Object.fromEntries(Object.entries(target).map(([key, item]) => [key, tidy(item)]))
 }

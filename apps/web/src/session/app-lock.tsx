@@ -52,7 +52,7 @@ const listeners = new Set<() => void>()
 const chosenLockMinutes = (): number | undefined => lockMinutes.find((minutes) => String(minutes) === storage.read(key))
 
 const now = (): number => systemClock.now().getTime()
-const touch = (): void => storage.write(seenKey, String(now()))
+const storeLastUse = (): void => storage.write(seenKey, String(now()))
 
 const Locked = () => <LockScreen onUnlock={unlock} />
 
@@ -69,13 +69,13 @@ function onTouch(): void {
   check()
   if (lockScreen()) return
   touchedAt = now()
-  touch()
+  storeLastUse()
 }
 
 export function chooseLock(minutes: number | undefined): void {
   if (minutes === undefined) storage.remove(key)
   else {
-    touch()
+    storeLastUse()
     storage.write(key, String(minutes))
   }
   void startAppLock()
@@ -83,7 +83,7 @@ export function chooseLock(minutes: number | undefined): void {
 }
 
 function unlock(): void {
-  touch()
+  storeLastUse()
   showLock(undefined)
 }
 
@@ -99,7 +99,7 @@ export async function startAppLock(): Promise<void> {
   addEventListener('pageshow', check)
   setInterval(check, checkMs)
   session.subscribe(() => {
-    if (session.isLogged()) touch()
+    if (session.isLogged()) storeLastUse()
     else for (const name of [key, seenKey]) storage.remove(name)
     check()
   })

@@ -33,7 +33,7 @@ const loading = new Map<Group, Promise<void>>()
 
 /** The texts that pages beyond the first ones need; a failed try can be repeated. */
 export async function loadWords(groups: readonly Group[]): Promise<void> {
-  const one = (group: Group): Promise<void> => {
+  const loadGroup = (group: Group): Promise<void> => {
     const before = loading.get(group)
     if (before) return before
     const promise = Promise.all([load[savedLanguage()][group](), firstTexts]).then(([{ words }]) => addWords(words))
@@ -41,7 +41,7 @@ export async function loadWords(groups: readonly Group[]): Promise<void> {
     promise.catch(() => loading.delete(group))
     return promise
   }
-  await Promise.all(groups.map(one))
+  await Promise.all(groups.map(loadGroup))
 }
 
 /** No language has been chosen on this device yet. */

@@ -23,16 +23,16 @@ function show(next: string | undefined): void {
 }
 
 /** A tab holds a lock while it trains, which ends with the tab however that ends. */
-async function look(): Promise<void> {
+async function findTrainingTab(): Promise<void> {
   const { held = [] } = await navigator.locks.query()
   const name = release ? undefined : held.find((lock) => lock.name?.startsWith(prefix))?.name
   show(name?.slice(prefix.length))
   if (name === undefined) return
   await navigator.locks.request(name, () => undefined)
-  await look()
+  await findTrainingTab()
 }
 // Some private modes have locks and refuse them.
-const lookAgain = (): void => void look().catch(() => undefined)
+const lookAgain = (): void => void findTrainingTab().catch(() => undefined)
 
 if (channel) {
   channel.addEventListener('message', lookAgain)

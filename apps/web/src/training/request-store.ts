@@ -35,7 +35,7 @@ export function requestStore<T>(
     opening.onblocked = () => reject(new Error(`${database} is blocked`))
     opening.onsuccess = orReject(() => {
       const opened = opening.result
-      const closing = (act: () => void) =>
+      const closingFirst = (act: () => void) =>
         orReject(() => {
           opened.close()
           act()
@@ -43,8 +43,8 @@ export function requestStore<T>(
       try {
         const transaction = opened.transaction(store, mode)
         const request = ask(transaction.objectStore(store))
-        transaction.oncomplete = closing(() => resolve(request.result))
-        transaction.onabort = closing(() => reject(transaction.error ?? request.error))
+        transaction.oncomplete = closingFirst(() => resolve(request.result))
+        transaction.onabort = closingFirst(() => reject(transaction.error ?? request.error))
       } catch (error) {
         opened.close()
         throw error

@@ -82,8 +82,8 @@ const pace = createUnitPace(() => performance.now())
 
 function show(next: TrainingView | undefined): void {
   const sameWork = next?.runId === view?.runId && next?.paused === view?.paused && next?.state.kind === view?.state.kind
-  const moved = (of: TrainingView | undefined): number => (of ? of.bytesUp + of.bytesDown : 0)
-  if (next) addDataUsed(monthOf(clock.now()), moved(next) - (view?.runId === next.runId ? moved(view) : 0))
+  const bytesOf = (of: TrainingView | undefined): number => (of ? of.bytesUp + of.bytesDown : 0)
+  if (next) addDataUsed(monthOf(clock.now()), bytesOf(next) - (view?.runId === next.runId ? bytesOf(view) : 0))
   view = next
   setAtWork(next !== undefined && isAtWork(next))
   const trains = next && isAtWork(next) && !next.paused ? next.runId : undefined

@@ -26,8 +26,9 @@ export interface BatteryState {
 export async function watchBattery(onChange: (state: BatteryState) => void): Promise<void> {
   if (!tellsBattery(navigator)) return
   const battery = await navigator.getBattery()
-  const look = (): void => onChange({ low: !battery.charging && battery.level < levelMin, charging: battery.charging })
-  battery.addEventListener('levelchange', look)
-  battery.addEventListener('chargingchange', look)
-  look()
+  const reportBattery = (): void =>
+    onChange({ low: !battery.charging && battery.level < levelMin, charging: battery.charging })
+  battery.addEventListener('levelchange', reportBattery)
+  battery.addEventListener('chargingchange', reportBattery)
+  reportBattery()
 }

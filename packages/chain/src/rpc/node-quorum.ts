@@ -55,7 +55,7 @@ type Judge<T> = (answers: readonly T[]) => { readonly value: T } | undefined
 
 export function openQuorum<Node>(nodes: readonly NamedNode<Node>[]): NodeQuorum<Node> {
   const troubles = new Map<NodeTrouble['kind'], NodeTrouble>()
-  const note = (trouble: NodeTrouble) => {
+  const recordTrouble = (trouble: NodeTrouble) => {
     // A blocking fault is reported, whatever was noticed after it.
     if (trouble.blocks || !troubles.get(trouble.kind)?.blocks) troubles.set(trouble.kind, trouble)
   }
@@ -63,7 +63,7 @@ export function openQuorum<Node>(nodes: readonly NamedNode<Node>[]): NodeQuorum<
     const [single, ...others] = nodes
     if (!single) throw new NoQuorumError('no node')
     if (others.length === 0) return read(single.node)
-    return decide(question, nodes, read, judge, note)
+    return decide(question, nodes, read, judge, recordTrouble)
   }
   return {
     ask: (question, read) => askAll(question, read, findEqual),
@@ -83,12 +83,12 @@ function decide<Node, T>(
   nodes: readonly NamedNode<Node>[],
   read: (node: Node) => Promise<T>,
   judge: Judge<T>,
-  note: (trouble: NodeTrouble) => void,
+  recordTrouble: (trouble: NodeTrouble) => void,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const answers: Answer<T>[] = []
     let agreed: { readonly value: T } | undefined
-    const take = (answer: Answer<T>) => {
+    const addAnswer = (answer: Answer<T>) => {
       answers.push(answer)
       const values = answers.flatMap((one) => (one.ok ? [one.value] : []))
       if (!agreed) {
@@ -99,14 +99,14 @@ function decide<Node, T>(
       const failed = answers.filter((one) => !one.ok)
       const isSplit = agreed ? isContradicted(agreed.value, values, judge) : values.length >= quorum
       const detail = describe(question, answers)
-      if (isSplit) note({ kind: 'disagree', detail, blocks: !agreed })
-      if (failed.length > 0) note({ kind: 'no-answer', detail, blocks: !agreed && !isSplit })
+      if (isSplit) recordTrouble({ kind: 'disagree', detail, blocks: !agreed })
+      if (failed.length > 0) recordTrouble({ kind: 'no-answer', detail, blocks: !agreed && !isSplit })
       if (!agreed) reject(isSplit ? new NodesDisagreeError(detail) : new NoQuorumError(detail))
     }
     for (const { name, node } of nodes) {
       read(node).then(
-        (value) => take({ name, ok: true, value }),
-        (error: unknown) => take({ name, ok: false, error }),
+        (value) => addAnswer({ name, ok: true, value }),
+        (error: unknown) => addAnswer({ name, ok: false, error }),
       )
     }
   })

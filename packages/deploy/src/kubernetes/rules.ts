@@ -16,7 +16,7 @@ interface Selector {
   readonly matchLabels?: Labels
 }
 
-const selects = ({ matchLabels = {} }: Selector, labels: Labels): boolean =>
+const isSelected = ({ matchLabels = {} }: Selector, labels: Labels): boolean =>
   Object.entries(matchLabels).every(([name, value]) => labels[name] === value)
 
 function podProblems(spec: IPodSpec, isJob: boolean): string[] {
@@ -49,7 +49,7 @@ const findTogether = (name: string, { affinity }: IPodSpec, sets: readonly Read[
         other.metadata.name !== name &&
         !apart.some(
           ({ topologyKey, labelSelector }) =>
-            topologyKey === 'kubernetes.io/hostname' && labelSelector && selects(labelSelector, labels),
+            topologyKey === 'kubernetes.io/hostname' && labelSelector && isSelected(labelSelector, labels),
         )
       )
     })
@@ -64,8 +64,8 @@ export function findProblems(objects: readonly KubernetesObject[]): readonly str
     if (!template) return []
     const { labels } = template.metadata
     const isJob = kind === 'Job'
-    const policies = of('NetworkPolicy').filter((policy) => selects(policy.spec.podSelector ?? {}, labels))
-    const isCovered = of('PodDisruptionBudget').some((budget) => selects(budget.spec.selector ?? {}, labels))
+    const policies = of('NetworkPolicy').filter((policy) => isSelected(policy.spec.podSelector ?? {}, labels))
+    const isCovered = of('PodDisruptionBudget').some((budget) => isSelected(budget.spec.selector ?? {}, labels))
     const problems = [
       ...podProblems(template.spec, isJob),
       // One that denies everything, and its own.
@@ -95,7 +95,7 @@ export const findCutOff = (files: Readonly<Record<string, readonly KubernetesObj
       .map(({ spec }) => spec.podSelector ?? {})
     return all.flatMap((one) => {
       const labels = labelsOfPods(one)
-      if (labels === undefined || selectors.some((selector) => selects(selector, labels))) return []
+      if (labels === undefined || selectors.some((selector) => isSelected(selector, labels))) return []
       return [`${one.kind} ${one.metadata.name} has no network policy in ${file}`]
     })
   })

@@ -47,5 +47,5 @@ export const payment = (from: bigint, to: bigint): PostingItem => ({
 })
 
 /** What the audit finds wrong. */
-export const red = async (of = owner): Promise<string[]> =>
+export const redChecks = async (of = owner): Promise<string[]> =>
   (await auditLedger(of)).filter((check) => !check.green).map((check) => `${check.name}: ${check.detail}`)

@@ -91,11 +91,11 @@ export function reduceTraining(session: TrainingSession, event: TrainingEvent): 
     case 'resumed':
       return withView(session, { paused: false, pausedBy: undefined })
     case 'ended':
-      return { ...newSession(session.view.runId, session.lanes.length), view: ended(session.view) }
+      return { ...newSession(session.view.runId, session.lanes.length), view: endView(session.view) }
   }
 }
 
-const ended = (view: TrainingView): TrainingView => ({
+const endView = (view: TrainingView): TrainingView => ({
   ...view,
   state: { kind: 'idle' },
   underWay: [],

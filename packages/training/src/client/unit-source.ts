@@ -125,7 +125,7 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
     return ready
   }
 
-  const take = async function* (lane: number): AsyncGenerator<TrainingEvent, LeasedUnit> {
+  const takeUnit = async function* (lane: number): AsyncGenerator<TrainingEvent, LeasedUnit> {
     const ready = await takeAhead(lane)
     if (ready) return ready
     for (;;) {
@@ -145,7 +145,7 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
 
   return {
     async *next(lane) {
-      const leased = yield* take(lane)
+      const leased = yield* takeUnit(lane)
       yield { kind: 'downloaded', bytes: leased.bytes }
       return leased
     },

@@ -67,7 +67,7 @@ export function cutWords(lines: readonly { readonly question: string; readonly a
     chances = seen.map((one) => one / sum)
   }
   const chanceOf = (piece: number): number => chances[piece] || unseen
-  return { pieces, cuts: lines.flatMap((line) => likeliest(wordOf(line), chanceOf)) }
+  return { pieces, cuts: lines.flatMap((line) => likeliestCut(wordOf(line), chanceOf)) }
 }
 
 /** Adds how often each piece is expected in a word. */
@@ -102,7 +102,7 @@ function addSeen({ width, places, pieces }: Word, chances: Float64Array, seen: F
 }
 
 /** The pieces of the likeliest way to cut a word, in a list of one; an empty list if there is no way. */
-function likeliest(
+function likeliestCut(
   { width, places, pieces }: Word,
   chanceOf: (piece: number) => number,
 ): readonly (readonly number[])[] {

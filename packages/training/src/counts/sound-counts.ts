@@ -69,7 +69,7 @@ function openGrams({ followers, last, costs, left }: SoundCounts) {
   first[0] = 1
   for (let gram = 0; gram < followers.length; gram++) first[gram + 1] = (first[gram] ?? 0) + (followers[gram] ?? 0)
   /** @returns the gram with one piece more; undefined if there is none */
-  function follow(gram: number, piece: number): number | undefined {
+  function findExtended(gram: number, piece: number): number | undefined {
     let low = first[gram] ?? 0
     let high = first[gram + 1] ?? 0
     while (low < high) {
@@ -83,17 +83,17 @@ function openGrams({ followers, last, costs, left }: SoundCounts) {
   const shorter = new Int32Array(followers.length)
   for (let gram = 1; gram < followers.length; gram++)
     for (let longer = first[gram] ?? 0; longer < (first[gram + 1] ?? 0); longer++)
-      shorter[longer] = follow(shorter[gram] ?? rootNode, last[longer] ?? 0) ?? rootNode
+      shorter[longer] = findExtended(shorter[gram] ?? rootNode, last[longer] ?? 0) ?? rootNode
 
   /** Adds a piece. @returns the longest gram that it ends and that others begin with, and the cost of the piece */
   return (from: number, piece: number): { readonly gram: number; readonly cost: number } => {
     let gram = from
     let cost = 0
-    let found = follow(gram, piece)
+    let found = findExtended(gram, piece)
     while (found === undefined && gram !== rootNode) {
       cost += left[gram] ?? 0
       gram = shorter[gram] ?? rootNode
-      found = follow(gram, piece)
+      found = findExtended(gram, piece)
     }
     if (found === undefined) return { gram: rootNode, cost: cost + costMax }
     cost += costs[found] ?? 0
@@ -119,7 +119,7 @@ export function speakByCounts(counts: SoundCounts): (word: string, max: number) 
     const letters = Array.from(word)
     const beams = Array.from({ length: letters.length + 1 }, () => new Map<string, Hypothesis>())
     const lowest = beams.map(() => Number.MAX_SAFE_INTEGER)
-    function reach(at: number, one: Hypothesis): void {
+    function addHypothesis(at: number, one: Hypothesis): void {
       const least = lowest[at] ?? 0
       if (one.cost > least + beamCosts) return
       lowest[at] = Math.min(least, one.cost)
@@ -132,15 +132,19 @@ export function speakByCounts(counts: SoundCounts): (word: string, max: number) 
         .filter(({ cost }) => cost <= (lowest[at] ?? 0) + beamCosts)
         .sort((a, b) => a.cost - b.cost)
         .slice(0, beam)
-    reach(0, { gram: add(rootNode, openingPiece).gram, cost: 0, sounds: '' })
+    addHypothesis(0, { gram: add(rootNode, openingPiece).gram, cost: 0, sounds: '' })
     letters.forEach((letter, at) => {
       for (const { gram, cost, sounds } of cheapest(at)) {
         // A letter that was never seen has no sound.
-        if (!byLetters.has(letter)) reach(at + 1, { gram, cost: cost + costMax, sounds })
+        if (!byLetters.has(letter)) addHypothesis(at + 1, { gram, cost: cost + costMax, sounds })
         for (let end = at + 1; end <= Math.min(at + longest, letters.length); end++)
           for (const piece of byLetters.get(letters.slice(at, end).join('')) ?? []) {
             const next = add(gram, piece + firstPiece)
-            reach(end, { gram: next.gram, cost: cost + next.cost, sounds: sounds + (pieces[piece]?.sounds ?? '') })
+            addHypothesis(end, {
+              gram: next.gram,
+              cost: cost + next.cost,
+              sounds: sounds + (pieces[piece]?.sounds ?? ''),
+            })
           }
       }
     })

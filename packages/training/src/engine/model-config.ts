@@ -31,17 +31,17 @@ export const modelLimits = {
   parametersMax: 5_000_000,
 } as const
 
-const within = (value: number, max: number): boolean => Number.isInteger(value) && value >= 1 && value <= max
+const isCountUpTo = (value: number, max: number): boolean => Number.isInteger(value) && value >= 1 && value <= max
 
 /** Whether the engine accepts this model: whole numbers within `modelLimits`, divisible as its kernels require. */
 export function isModelConfig(model: ModelConfig, version: EngineVersion = 1): boolean {
   const lanes = version === 1 ? 8 : 16
   return (
-    within(model.layers, modelLimits.layersMax) &&
-    within(model.width, modelLimits.widthMax) &&
-    within(model.heads, model.width / 8) &&
-    within(model.context, modelLimits.contextMax) &&
-    within(model.batch, modelLimits.batchMax) &&
+    isCountUpTo(model.layers, modelLimits.layersMax) &&
+    isCountUpTo(model.width, modelLimits.widthMax) &&
+    isCountUpTo(model.heads, model.width / 8) &&
+    isCountUpTo(model.context, modelLimits.contextMax) &&
+    isCountUpTo(model.batch, modelLimits.batchMax) &&
     model.width % (lanes * model.heads) === 0 &&
     model.context % lanes === 0 &&
     parameterCount(model) <= modelLimits.parametersMax

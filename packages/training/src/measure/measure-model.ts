@@ -59,7 +59,7 @@ export function* measureModel(
   const mark = markOf(project)
   const all = askedQuestions(project, heldOut, questions)
   invariant(all.length > 0, 'a project that is measured by answers has held-out lines')
-  const shown = (answer: Uint8Array): string => readAnswer(project.alphabet, answer)
+  const textOf = (answer: Uint8Array): string => readAnswer(project.alphabet, answer)
   const right: boolean[] = []
   const wrong: WrongAnswer[] = []
   for (let first = 0; first < all.length; first += askedAtOnce) {
@@ -73,7 +73,7 @@ export function* measureModel(
       const isRight = answers.some((answer) => areEqual(encode(answer), bytes))
       right.push(isRight)
       if (!isRight && wrong.length < wrongKept)
-        wrong.push({ question, answers: answers.map((answer) => shown(encode(answer))), written: shown(bytes) })
+        wrong.push({ question, answers: answers.map((answer) => textOf(encode(answer))), written: textOf(bytes) })
     })
     yield
   }

@@ -23,7 +23,7 @@ const commonShareMax = 0.01
 
 /** Each byte becomes a character, so that text may be cut anywhere. */
 const read = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
-const shown = (text: string): string => Buffer.from(text, 'latin1').toString('utf8')
+const textOf = (text: string): string => Buffer.from(text, 'latin1').toString('utf8')
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.length > 0)
 
 /**
@@ -40,12 +40,12 @@ export function findLeak(
     held.slice(i * pieceBytes, (i + 1) * pieceBytes),
   )
   const common = pieces.filter((piece) => trained.some((shard) => shard.includes(piece)))
-  if (common[0] !== undefined && common.length > commonShareMax * pieces.length) return shown(common[0])
+  if (common[0] !== undefined && common.length > commonShareMax * pieces.length) return textOf(common[0])
   const line = findCommon(trained.flatMap(linesOf), linesOf(held))
-  if (line !== undefined || !answers) return line === undefined ? undefined : shown(line)
+  if (line !== undefined || !answers) return line === undefined ? undefined : textOf(line)
   const questionOf = (one: string) => one.slice(0, one.indexOf(answers.mark))
   const question = findCommon(trained.flatMap(linesOf).map(questionOf), linesOf(held).map(questionOf))
-  return question === undefined ? undefined : shown(question)
+  return question === undefined ? undefined : textOf(question)
 }
 
 function findCommon(trained: readonly string[], held: readonly string[]): string | undefined {
@@ -178,9 +178,9 @@ function* checkBaseline(
 ): Iterable<Fault> {
   const stated = definition.baseline
   const computed = measureBaseline(project, text, counts)
-  const near = (a: number, b: number) => Math.abs(a - b) < rounding
+  const isAbout = (a: number, b: number) => Math.abs(a - b) < rounding
   const { kind, value, error, of } = computed
-  if (stated.kind !== kind || !near(stated.value, value) || !near(stated.error, error) || stated.of !== of) {
+  if (stated.kind !== kind || !isAbout(stated.value, value) || !isAbout(stated.error, error) || stated.of !== of) {
     yield {
       refusal: refuse('project-file.baseline', { stated: stated.value, computed: value.toFixed(5) }),
       line: `baseline: ${kind} is the strongest simple method here and reaches ${value.toFixed(5)} with a standard error of ${error.toFixed(5)} on ${of}: write these`,

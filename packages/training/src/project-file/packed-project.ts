@@ -73,14 +73,14 @@ export async function readPackedText(
   { shards, heldOut, counts }: Pick<TrainingProject, 'shards' | 'heldOut' | 'counts'>,
 ): Promise<ProjectText> {
   const parts = await unpack(packed)
-  const take = async ({ file, sha256 }: ProjectFile): Promise<Uint8Array<ArrayBuffer>> => {
+  const readListed = async ({ file, sha256 }: ProjectFile): Promise<Uint8Array<ArrayBuffer>> => {
     const content = new Uint8Array((parts && readFile(parts, file)) ?? [])
     invariant((await sha256Hex(content)) === sha256, `${file} is not the file listed`)
     return content
   }
   return openCounts({
-    shards: await Promise.all(shards.map(take)),
-    heldOut: await take(heldOut),
-    ...(counts && { counts: await take(counts) }),
+    shards: await Promise.all(shards.map(readListed)),
+    heldOut: await readListed(heldOut),
+    ...(counts && { counts: await readListed(counts) }),
   })
 }

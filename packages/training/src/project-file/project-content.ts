@@ -72,7 +72,7 @@ export async function assembleContent(
       faults.push(faultyField(file, `is missing, empty or longer than ${projectLimits.noteBytes} bytes: correct it`))
     return text ?? ''
   }
-  const take = async ({ file, bytes, sha256 }: ProjectFile): Promise<Uint8Array<ArrayBuffer>> => {
+  const readListed = async ({ file, bytes, sha256 }: ProjectFile): Promise<Uint8Array<ArrayBuffer>> => {
     const found = await read(file)
     const content = new Uint8Array(found ?? [])
     const hash = await sha256Hex(content)
@@ -87,9 +87,9 @@ export async function assembleContent(
   }
   const notes = { card: note('model-card.md', card), licence: note('LICENCE.txt', licence) }
   const shards: Uint8Array<ArrayBuffer>[] = []
-  for (const shard of definition.shards) shards.push(await take(shard))
-  const heldOut = await take(definition.heldOut)
-  const counts = definition.counts && (await take(definition.counts))
+  for (const shard of definition.shards) shards.push(await readListed(shard))
+  const heldOut = await readListed(definition.heldOut)
+  const counts = definition.counts && (await readListed(definition.counts))
   return faults.length > 0
     ? { ok: false, faults }
     : { ok: true, value: { definition, ...notes, text: { shards, heldOut, ...(counts && { counts }) } } }

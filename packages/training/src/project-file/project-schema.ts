@@ -34,7 +34,7 @@ export const openLicences = [
   'Unlicense',
 ] as const
 
-const whole = (min: number, max: number) => z.number().check(z.int(), z.minimum(min), z.maximum(max))
+const wholeNumber = (min: number, max: number) => z.number().check(z.int(), z.minimum(min), z.maximum(max))
 /** No pattern looks at a text that is too long. */
 const atMost = (max: number) => z.maxLength(max, { abort: true })
 /** The text has no control characters, and none that turn its direction. */
@@ -45,20 +45,20 @@ const address = z.string().check(atMost(300), z.regex(/^https:\/\/[\w.-]+(:\d+)?
 const fileName = z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{0,59}$/))
 const file = z.strictObject({
   file: fileName,
-  bytes: whole(1, projectLimits.heldOutBytes[1]),
+  bytes: wholeNumber(1, projectLimits.heldOutBytes[1]),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 })
 const counts = z.strictObject({
   ...file.shape,
-  bytes: whole(1, projectLimits.countsBytes),
-  share: whole(1, shareParts - 1),
+  bytes: wholeNumber(1, projectLimits.countsBytes),
+  share: wholeNumber(1, shareParts - 1),
 })
 const texts = z.strictObject({ name: line(60), topic: z.optional(line(60)), purpose: line(400) })
 const others = languages.map(({ name }) => name).filter((name) => name !== 'en-US')
 const figure = {
   value: z.number().check(z.minimum(0), z.maximum(1_000)),
   error: z.number().check(z.minimum(0), z.maximum(1_000)),
-  of: whole(1, 1_000_000),
+  of: wholeNumber(1, 1_000_000),
 }
 
 /** An answer's byte without a meaning has an empty text. */
@@ -83,28 +83,28 @@ export const projectSchema = z.strictObject({
     >),
   }),
   model: z.strictObject({
-    layers: whole(1, modelLimits.layersMax),
-    width: whole(1, modelLimits.widthMax),
-    heads: whole(1, modelLimits.widthMax),
-    context: whole(1, modelLimits.contextMax),
-    batch: whole(1, modelLimits.batchMax),
+    layers: wholeNumber(1, modelLimits.layersMax),
+    width: wholeNumber(1, modelLimits.widthMax),
+    heads: wholeNumber(1, modelLimits.widthMax),
+    context: wholeNumber(1, modelLimits.contextMax),
+    batch: wholeNumber(1, modelLimits.batchMax),
   }),
   engineVersion: z.literal([1, 2, 3]),
-  initialSeed: whole(0, 0xffff_ffff),
-  stepsPerUnit: whole(1, unitLimits.stepsMax / Math.max(...unitSizes)),
+  initialSeed: wholeNumber(0, 0xffff_ffff),
+  stepsPerUnit: wholeNumber(1, unitLimits.stepsMax / Math.max(...unitSizes)),
   learningRate: z.number().check(z.gt(0), z.maximum(unitLimits.learningRateMax)),
-  rateFallsFrom: z.optional(whole(1, 1_000_000)),
+  rateFallsFrom: z.optional(wholeNumber(1, 1_000_000)),
   rateDips: z.optional(
     z
-      .strictObject({ every: whole(4, 1_000), length: whole(3, 1_000) })
+      .strictObject({ every: wholeNumber(4, 1_000), length: wholeNumber(3, 1_000) })
       .check(z.refine(({ every, length }) => length < every)),
   ),
-  alphabet: z.optional(z.strictObject({ first: whole(33, 255), texts: meanings, between: z.enum(['', ' ']) })),
+  alphabet: z.optional(z.strictObject({ first: wholeNumber(33, 255), texts: meanings, between: z.enum(['', ' ']) })),
   counts: z.optional(counts),
   writes: z.enum(['text', 'line']),
   measure: z.enum(['nats', 'right']),
   baseline: z.strictObject({ kind: z.enum(['byte-counts', 'naive-bayes', 'joint-counts']), ...figure }),
-  experiment: z.strictObject({ units: whole(1, 100_000_000), ...figure, record: address }),
+  experiment: z.strictObject({ units: wholeNumber(1, 100_000_000), ...figure, record: address }),
   packageFunction: z.string().check(
     z.regex(/^[a-z][A-Za-z0-9]{0,39}$/),
     z.refine((name) => !reservedWords.has(name)),

@@ -63,7 +63,7 @@ function measure(of: typeof judge, weights: Uint8Array): Measurement {
     if (step.done) return step.value
   }
 }
-const right = (weights: Uint8Array): string => `${(100 * measure(judge, weights).value).toFixed(2)} %`
+const rightPercent = (weights: Uint8Array): string => `${(100 * measure(judge, weights).value).toFixed(2)} %`
 
 /** Those of which the version was kept whole. */
 async function readDone(): Promise<readonly RecipeLine[]> {
@@ -104,7 +104,7 @@ for (const unit of unitsOfRecipe(project)) {
   const mean = meanOfVersions(lastOnes(made).map(readVersion))
   writeFileSync(`${folder}/mean.f16`, mean)
   const seconds = ((performance.now() - started) / 1_000).toFixed(0)
-  const report = `version ${made}, ${made * sizeOfUnits} standard units, ${seconds} s: right ${right(weights)}; mean of the last ${versionsInMean}: right ${right(mean)}, ${judge.evaluate(text.heldOut).toFixed(4)} nats, ${await sha256Hex(mean)}`
+  const report = `version ${made}, ${made * sizeOfUnits} standard units, ${seconds} s: right ${rightPercent(weights)}; mean of the last ${versionsInMean}: right ${rightPercent(mean)}, ${judge.evaluate(text.heldOut).toFixed(4)} nats, ${await sha256Hex(mean)}`
   console.log(report)
   appendFileSync(`${folder}/curve.txt`, `${report}\n`)
 }

@@ -26,7 +26,7 @@ const lengthOf = (value: number, highest: number): number => ((floor - top) * va
 function Bar({ bar, left: x, step, highest }: { bar: ChartBar; left: number; step: number; highest: number }) {
   const { value, missed, open = 0 } = bar
   const barWidth = Math.min(20, step * 0.7)
-  const placed = (length: number) => ({
+  const barShape = (length: number) => ({
     x: x + (step - barWidth) / 2,
     y: floor - length,
     width: barWidth,
@@ -37,14 +37,14 @@ function Bar({ bar, left: x, step, highest }: { bar: ChartBar; left: number; ste
     <>
       {open > value && (
         <rect
-          {...placed(lengthOf(open, highest))}
+          {...barShape(lengthOf(open, highest))}
           fill="none"
           stroke="var(--primary)"
           strokeWidth="1.5"
           strokeDasharray="3 3"
         />
       )}
-      {value > 0 && <rect {...placed(lengthOf(value, highest))} fill="var(--primary)" />}
+      {value > 0 && <rect {...barShape(lengthOf(value, highest))} fill="var(--primary)" />}
       {missed && value === 0 && (
         <path d={`M${x + step / 2 - 2.5} ${floor - 8}l5 5m0-5l-5 5`} stroke="var(--text-3)" strokeWidth="1.5" />
       )}

@@ -18,7 +18,7 @@ export interface SearchChoice {
 /** Letters that have no accent to take off. */
 const plainLetters: Readonly<Record<string, string>> = { đ: 'd', ı: 'i', ł: 'l', ø: 'o' }
 
-const plain = (text: string): string =>
+const normalise = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[\p{M}\u2060]/gu, '')
@@ -27,11 +27,11 @@ const plain = (text: string): string =>
 
 /** The choices that have all typed words. Those with a word that begins with the typed text come first. */
 export function searchChoices(choices: readonly SearchChoice[], typed: string): readonly SearchChoice[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean)
+  const words = normalise(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return choices
   const start = ` ${words.join(' ')}`
   return choices
-    .map((choice) => ({ choice, text: plain(` ${choice.name} ${choice.note ?? ''} ${choice.also ?? ''}`) }))
+    .map((choice) => ({ choice, text: normalise(` ${choice.name} ${choice.note ?? ''} ${choice.also ?? ''}`) }))
     .filter(({ text }) => words.every((word) => text.includes(word)))
     .sort((a, b) => Number(b.text.includes(start)) - Number(a.text.includes(start)))
     .map(({ choice }) => choice)

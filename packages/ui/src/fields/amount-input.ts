@@ -123,7 +123,7 @@ function valueOf(amount: string, decimals: number): string {
   return kept === '' ? whole : `${whole}.${kept}`
 }
 
-const grouped = (amount: string, value: string, { format }: AmountLanguage, typing = false): AmountState => ({
+const decidedState = (amount: string, value: string, { format }: AmountLanguage, typing = false): AmountState => ({
   text: decimalText(amount, format, typing),
   value,
   question: [],
@@ -142,7 +142,7 @@ const undecided = (text: string, reading: Reading | undefined): AmountState => (
 
 /** What the field displays for a value that comes from outside. */
 export function stateOf(value: string, language: AmountLanguage): AmountState {
-  if (!isUnreadable(value)) return grouped(value, value, language)
+  if (!isUnreadable(value)) return decidedState(value, value, language)
   const text = value.slice(1)
   return undecided(text, readAmount(text, language.marks, true))
 }
@@ -224,7 +224,7 @@ export function editAmount(
   }
   if (reading.kind === 'question') return { state: undecided(text, reading), caret }
   const value = valueOf(reading.amount, decimals)
-  const state = grouped(reading.amount, value, language, true)
+  const state = decidedState(reading.amount, value, language, true)
   if (!pasted && !isOwn(text, state.text, language)) return { state: { ...state, text, raw: true }, caret }
   return { state, caret: caretIn(state.text, rest.length, language, edit.type.endsWith('Forward')) }
 }
@@ -247,7 +247,7 @@ function isOwn(text: string, written: string, { marks }: AmountLanguage): boolea
 
 /** Leaving the field writes its amount as the page's language does, or says that it is none. */
 export const leaveAmount = (state: AmountState, language: AmountLanguage): AmountState =>
-  isAmount(state.value) ? grouped(state.value, state.value, language) : stateOf(state.value, language)
+  isAmount(state.value) ? decidedState(state.value, state.value, language) : stateOf(state.value, language)
 
 /** Digits after the decimal mark beyond those of the asset. */
 export const hasTooManyDecimals = (value: string, decimals: number): boolean =>

@@ -14,7 +14,7 @@ interface Detector {
 interface Detecting {
   BarcodeDetector: { new (options: { formats: string[] }): Detector; getSupportedFormats(): Promise<string[]> }
 }
-const detects = (of: object): of is Detecting => 'BarcodeDetector' in of
+const canDetect = (of: object): of is Detecting => 'BarcodeDetector' in of
 
 /** More pixels than this take longer to read, and show no more of a code. */
 const sideMax = 1_000
@@ -22,7 +22,7 @@ const sideMax = 1_000
 /** Opens the browser's own reader of QR codes; where it has none, ours is fetched. */
 async function openQrReader(): Promise<ReadQr> {
   const browser: object = globalThis
-  if (detects(browser) && (await browser.BarcodeDetector.getSupportedFormats()).includes('qr_code')) {
+  if (canDetect(browser) && (await browser.BarcodeDetector.getSupportedFormats()).includes('qr_code')) {
     const detector = new browser.BarcodeDetector({ formats: ['qr_code'] })
     return async (picture) => (await detector.detect(picture))[0]?.rawValue
   }

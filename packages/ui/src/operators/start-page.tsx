@@ -14,7 +14,7 @@ import { storage } from '../storage.ts'
  */
 function keepFocus(): void {
   let last: EventTarget | null = null
-  const regain = (): void => {
+  const focusHeading = (): void => {
     if (!(last instanceof Element) || last.isConnected || document.activeElement !== document.body) return
     const heading = document.querySelector<HTMLElement>('main h1')
     if (!heading) return
@@ -25,7 +25,10 @@ function keepFocus(): void {
     last = target
   })
   // A sheet that closes gives the focus back by itself, where what opened it is still there.
-  new MutationObserver(() => requestAnimationFrame(regain)).observe(document.body, { childList: true, subtree: true })
+  new MutationObserver(() => requestAnimationFrame(focusHeading)).observe(document.body, {
+    childList: true,
+    subtree: true,
+  })
 }
 
 let languageKey: string

@@ -20,8 +20,8 @@ let removing = false
 let waiting: (() => void)[] = []
 let scheduled = false
 
-const wanted = (): number => open.filter((overlay) => !overlay.left).length
-const present = (): number => {
+const countWanted = (): number => open.filter((overlay) => !overlay.left).length
+const countPresent = (): number => {
   const level: unknown = window.history.state?.overlays
   return typeof level === 'number' ? level : 0
 }
@@ -31,7 +31,7 @@ function settle(): void {
   scheduled = false
   if (removing) return
   address = location.href
-  const missing = wanted() - present()
+  const missing = countWanted() - countPresent()
   if (missing < 0) {
     removing = true
     window.history.go(missing)
@@ -41,7 +41,7 @@ function settle(): void {
     // The router replaces the method of the object. It gives a new state to an entry without a key, after a reload too.
     History.prototype.pushState.call(
       window.history,
-      { key: 'overlay', __TSR_index: 0, ...window.history.state, overlays: present() + 1 },
+      { key: 'overlay', __TSR_index: 0, ...window.history.state, overlays: countPresent() + 1 },
       '',
     )
   const done = waiting
@@ -58,13 +58,13 @@ function schedule(): void {
 function onPop(event: Event): void {
   const samePage = location.href === address
   address = location.href
-  if (samePage && (removing || present() !== wanted() || open.length > 0)) event.stopImmediatePropagation()
+  if (samePage && (removing || countPresent() !== countWanted() || open.length > 0)) event.stopImmediatePropagation()
   const own = removing
   removing = false
   if (!own) {
     // Another address, such as that of a notification, has no entry of an overlay: what was asked on the page goes with it.
     const staying = open.filter((overlay) => !overlay.left)
-    for (const overlay of staying.slice(present()).reverse()) {
+    for (const overlay of staying.slice(countPresent()).reverse()) {
       overlay.left = true
       overlay.close()
     }
@@ -76,13 +76,14 @@ if (hasBrowser) {
   leaving.pop = onPop
   // A page that was reloaded with an open overlay starts without it. Its entry stays, as one of the page: what is going on
   // in the history during a load is not certain, and one step too many would leave the app.
-  if (present() > 0) History.prototype.replaceState.call(window.history, { ...window.history.state, overlays: 0 }, '')
+  if (countPresent() > 0)
+    History.prototype.replaceState.call(window.history, { ...window.history.state, overlays: 0 }, '')
 }
 
 /** Removes the entries of what is open, so that the next page follows its own page in the history. */
 function leaveOverlays(): Promise<void> {
   for (const overlay of open) overlay.left = true
-  if (present() === 0 && !removing) return Promise.resolve()
+  if (countPresent() === 0 && !removing) return Promise.resolve()
   return new Promise((resolve) => {
     waiting.push(resolve)
     schedule()

@@ -59,21 +59,21 @@ async function importFrom(folder: string): Promise<void> {
   }
 }
 
-async function look(confirmed: readonly string[] = []) {
+async function compareAll(confirmed: readonly string[] = []) {
   const { version } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
     version: string
   }
   return compareTexts(await readAllTexts(), readFreshness(), { confirmed: new Set(confirmed), release: version })
 }
 
-async function note(confirmed: readonly string[] = []): Promise<void> {
-  const { freshness, stale } = await look(confirmed)
+async function storeFreshness(confirmed: readonly string[] = []): Promise<void> {
+  const { freshness, stale } = await compareAll(confirmed)
   writeFileSync(freshnessFile, formatFreshness(freshness))
   console.log(`${stale.length} translations are stale`)
 }
 
 async function listStale(language = ''): Promise<void> {
-  const { stale } = await look()
+  const { stale } = await compareAll()
   const texts = await readAllTexts()
   for (const place of stale.filter((one) => one.startsWith(language))) {
     const [name = '', key = ''] = place.split(' ')
@@ -86,9 +86,9 @@ async function listStale(language = ''): Promise<void> {
 const [command, given = '', ...keys] = process.argv.slice(2)
 if (given && command === 'export') await exportTo(given)
 else if (given && command === 'import') await importFrom(given)
-else if (command === 'note') await note()
+else if (command === 'note') await storeFreshness()
 else if (command === 'stale') await listStale(given)
-else if (command === 'confirm' && keys.length > 0) await note(keys.map((key) => `${given} ${key}`))
+else if (command === 'confirm' && keys.length > 0) await storeFreshness(keys.map((key) => `${given} ${key}`))
 else {
   console.error(
     'usage: npm run words -- export|import <folder> | note | stale [language] | confirm <language> <part/key> …',

@@ -86,7 +86,7 @@ function ProjectsSection({ projects, may }: { projects: readonly string[]; may: 
 
 type Item = Task | Product
 
-const named = (item: Item, kind: string, pausedAt: string | null = null) => (
+const renderName = (item: Item, kind: string, pausedAt: string | null = null) => (
   <span>
     <span className={css['name']}>{item.name}</span>
     <span className={css['note']}>
@@ -119,7 +119,7 @@ const taskColumns = (actions: ((task: Task) => ReactNode) | undefined): Column<T
   {
     name: t('fact.name'),
     wide: true,
-    cell: (task) => named(task, task.projectCode, task.active ? task.pausedAt : null),
+    cell: (task) => renderName(task, task.projectCode, task.active ? task.pausedAt : null),
   },
   { name: t('fact.periodDays'), end: true, cell: (task) => numberText(task.periodDays) },
   {
@@ -157,7 +157,7 @@ const taskColumns = (actions: ((task: Task) => ReactNode) | undefined): Column<T
 ]
 
 const productColumns = (actions: ((product: Product) => ReactNode) | undefined): Column<Product>[] => [
-  { name: t('fact.name'), wide: true, cell: (product) => named(product, t(`catalogue.${product.product}`)) },
+  { name: t('fact.name'), wide: true, cell: (product) => renderName(product, t(`catalogue.${product.product}`)) },
   { name: t('fact.price'), end: true, cell: (product) => <AmountText value={product.price} unit="USDT" /> },
   { name: t('fact.days'), end: true, cell: (product) => numberText(product.days) },
   { name: t('catalogue.sold'), end: true, cell: (product) => numberText(product.sold) },

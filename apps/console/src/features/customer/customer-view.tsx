@@ -22,7 +22,7 @@ import { type Customer, customerQuery } from './queries.ts'
 
 type May = PageProps['may']
 
-const moment = (name: string, at: string | null) => at !== null && { name, value: dateTimeText(at) }
+const timeFact = (name: string, at: string | null) => at !== null && { name, value: dateTimeText(at) }
 
 function Person({ customer: c, may }: { customer: Customer; may: May }) {
   return (
@@ -49,10 +49,10 @@ function Person({ customer: c, may }: { customer: Customer; may: May }) {
             note: <a href={hashOf('customers', 'team', c.id)}>{t('customer.team-view')}</a>,
           },
           { name: t('customer.units'), value: t('customer.units-of', c.units) },
-          moment(t('customer.software-until'), c.softwareUntil),
-          moment(t('customer.node-until'), c.nodeUntil),
-          moment(t('customer.security-changed'), c.securityChangedAt),
-          moment(t('customer.pay-locked'), c.payLockedUntil),
+          timeFact(t('customer.software-until'), c.softwareUntil),
+          timeFact(t('customer.node-until'), c.nodeUntil),
+          timeFact(t('customer.security-changed'), c.securityChangedAt),
+          timeFact(t('customer.pay-locked'), c.payLockedUntil),
         ]}
       />
     </Card>

@@ -228,7 +228,7 @@ function NoticeForm({ notice, onDone }: { notice: Notice | undefined; onDone: ()
   )
 }
 
-const back = (): void => {
+const showList = (): void => {
   location.hash = '#/notices'
 }
 
@@ -238,7 +238,7 @@ function Editor({ notice }: { notice: Notice | undefined }) {
       <a href="#/notices">{t('notice.back')}</a>
       <section className={css['editor']}>
         <h2>{notice ? t('notice.edit-named', { title: titleOf(notice) }) : t('notice.new')}</h2>
-        <NoticeForm notice={notice} onDone={back} />
+        <NoticeForm notice={notice} onDone={showList} />
       </section>
     </>
   )

@@ -19,7 +19,7 @@ type Answer = OpsAnswer<'exceptions'>
 export type Suspense = Answer['suspense'][number]
 export type Task = Answer['tasks'][number]
 
-const sent = (onDone: () => void): void => finishForm(t('proposal.sent-toast'), onDone)
+const confirmSent = (onDone: () => void): void => finishForm(t('proposal.sent-toast'), onDone)
 
 type Owner = 'user' | 'company'
 
@@ -43,7 +43,7 @@ export function AssignForm({
       onSubmit={async (made) => {
         const waiting = { network, transaction, nth, ...made }
         await (owner === 'user' ? call('proposeAssignment', { ...waiting, username }) : call('proposeCapital', waiting))
-        sent(onDone)
+        confirmSent(onDone)
       }}
     >
       {mayBeOwn && (
@@ -96,7 +96,7 @@ export function ResumeForm({ task, onDone }: { task: Task; onDone: () => void })
       submit={t('proposal.submit')}
       onSubmit={async (made) => {
         await call('proposeResume', { network, ...made })
-        sent(onDone)
+        confirmSent(onDone)
       }}
     >
       <Notice tone="warn">{t('exception.resume-text')}</Notice>

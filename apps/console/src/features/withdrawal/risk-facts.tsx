@@ -120,7 +120,8 @@ function amountFacts(facts: WithdrawalFacts, may: May): (Fact | false)[] {
   const { order, daySums, approvalLimit, lastDeposit } = facts
   const has = (risk: Risk) => order.risks.includes(risk)
   const source = sourcesOf(facts, may)
-  const reaches = (sum: string) => (has('large') || has('large-sum')) && Number(sum) >= Number(approvalLimit)
+  const reachesApprovalLimit = (sum: string) =>
+    (has('large') || has('large-sum')) && Number(sum) >= Number(approvalLimit)
   return [
     order.usualAmount !== null && {
       name: t('withdrawal.usual'),
@@ -128,11 +129,15 @@ function amountFacts(facts: WithdrawalFacts, may: May): (Fact | false)[] {
     },
     {
       name: t('withdrawal.fact.user-sum'),
-      value: source.customer(marked(reaches(daySums.user), <AmountText value={daySums.user} unit="USDT" />)),
+      value: source.customer(
+        marked(reachesApprovalLimit(daySums.user), <AmountText value={daySums.user} unit="USDT" />),
+      ),
     },
     {
       name: t('withdrawal.fact.address-sum'),
-      value: source.sameAddress(marked(reaches(daySums.address), <AmountText value={daySums.address} unit="USDT" />)),
+      value: source.sameAddress(
+        marked(reachesApprovalLimit(daySums.address), <AmountText value={daySums.address} unit="USDT" />),
+      ),
     },
     {
       name: t('withdrawal.fact.limit'),

@@ -53,7 +53,7 @@ export async function broadcastOutgoing(context: Context, network: Network): Pro
     // A row that cannot be processed must not block the others.
     try {
       // The nonce is read before the receipts, so that a used nonce has its receipt.
-      const nonces = await once(pass.nonces, outgoing.sender, () => readNonces(context, network, outgoing.sender))
+      const nonces = await askOnce(pass.nonces, outgoing.sender, () => readNonces(context, network, outgoing.sender))
       settled = (await advance(context, network, outgoing, attemptsOf(outgoing.id), { ...pass, nonces })) || settled
       processed.push(outgoing.id.toString())
     } catch (error) {
@@ -136,7 +136,7 @@ interface Pass {
   readonly pause: () => Promise<void>
 }
 
-function once<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+function askOnce<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
   const asked = known.get(key) ?? ask()
   known.set(key, asked)
   return asked
@@ -186,7 +186,7 @@ async function outcomeOf(
   const seen = await Promise.all(
     attempts.map(async (one, i) => ({
       txHash: one.tx_hash,
-      receipt: await once(receipts, one.tx_hash, () => chain.readReceipt(one.tx_hash)),
+      receipt: await askOnce(receipts, one.tx_hash, () => chain.readReceipt(one.tx_hash)),
       lapsed: lapsed[i] === true,
     })),
   )
@@ -229,7 +229,7 @@ async function sendAgain(
   }
   const [newest] = attempts
   invariant(newest, 'what goes out has an attempt')
-  const answer = await once(answers, newest.tx_hash, () => rpc[network.name].broadcast(newest.raw))
+  const answer = await askOnce(answers, newest.tx_hash, () => rpc[network.name].broadcast(newest.raw))
   if (!newest.cancels && (answer === 'accepted' || answer === 'already-known')) {
     await markSent(context, outgoing, newest.tx_hash)
   }

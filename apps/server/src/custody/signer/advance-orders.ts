@@ -118,19 +118,19 @@ const lastAccounts = new WeakMap<Signer['records'], bigint>()
  */
 export async function recordAddresses({ sql }: Pick<Context, 'sql'>, { records, clock }: Signer): Promise<void> {
   const isNew = (row: Address) => !records.first('address', addressKey(row))
-  const note = async (read: (from: Sql | Transaction) => Promise<readonly Address[]>) => {
+  const recordNew = async (read: (from: Sql | Transaction) => Promise<readonly Address[]>) => {
     const rows = await read(sql)
     // Only what is recorded needs to be confirmed.
     for (const row of rows.some(isNew) ? await readConfirmed(sql, read) : [])
       if (isNew(row)) records.append('address', addressKey(row), { accountId: row.account_id.toString() }, clock.now())
     return rows
   }
-  await note(
+  await recordNew(
     (from) => from<Address[]>`
       select account_id, network, address, user_id from app.withdrawal where state in ('reviewing', 'approved') order by id`,
   )
   for (;;) {
-    const rows = await note(
+    const rows = await recordNew(
       (from) => from<Address[]>`
         select id as account_id, network, address, user_id from app.receiving_account
           where id > ${lastAccounts.get(records) ?? 0n} order by id limit ${accountsAtOnce}`,

@@ -48,12 +48,12 @@ export async function sweepDeposits(context: Context, network: Network, signer: 
  */
 const markLate = ({ sql }: Context, network: Network) => sql`
   update app.chain_transfer t set sweep_id = (
-      select min(s.id) from app.sweep s where s.network = t.network and s.address = t.address and ${covers(sql)})
+      select min(s.id) from app.sweep s where s.network = t.network and s.address = t.address and ${includesTransfer(sql)})
     where t.network = ${network.name} and t.state = 'credited' and t.sweep_id is null
-      and exists (select from app.sweep s where s.network = t.network and s.address = t.address and ${covers(sql)})`
+      and exists (select from app.sweep s where s.network = t.network and s.address = t.address and ${includesTransfer(sql)})`
 
 /** Whether sweep `s` moved transfer `t` of its address. */
-const covers = (sql: Context['sql']) => sql`s.state <> 'failed' and s.through_block >= t.block_number`
+const includesTransfer = (sql: Context['sql']) => sql`s.state <> 'failed' and s.through_block >= t.block_number`
 
 /**
  * Opens a sweep for the address that holds most, if one is worth it. The hot wallet takes no more above its cap: a sweep
@@ -71,9 +71,10 @@ export async function openSweep(
   const { sql, clock } = context
   const minimum = statedMinor('USDT', network.minSweep)
   const room = await readRoom(context, network, wallet)
-  const fits = ({ there }: Held) => toMinor(network, there) >= minimum && toMinor(network, there) <= room
+  const isWithinLimits = ({ there }: Held) => toMinor(network, there) >= minimum && toMinor(network, there) <= room
   const due =
-    (await findRetired(context, network, retired)).find(fits) ?? (await findDue(context, network, minimum, fits))
+    (await findRetired(context, network, retired)).find(isWithinLimits) ??
+    (await findDue(context, network, minimum, isWithinLimits))
   if (!due) return false
   await sql`
     insert into app.sweep (network, address, raw_amount, state, created_at)

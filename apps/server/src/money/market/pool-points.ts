@@ -21,8 +21,8 @@ interface PoolPosting {
 
 /** Stores what the pool held after each posting, in the transaction that posted them. A price times months is no bigint. @param postings in their order */
 export async function storePoolPoints(tx: Transaction, at: Date, postings: readonly PoolPosting[]): Promise<void> {
-  const held = (side: 'usdt' | 'snt') => postings.map((posting) => posting[side]?.balanceAfter.toString() ?? null)
-  const moved = (side: 'usdt' | 'snt') =>
+  const balancesOf = (side: 'usdt' | 'snt') => postings.map((posting) => posting[side]?.balanceAfter.toString() ?? null)
+  const volumesOf = (side: 'usdt' | 'snt') =>
     postings.map((posting) => {
       const amount = posting.swapped ? (posting[side]?.amount ?? 0n) : 0n
       return amount < 0n ? -amount : amount
@@ -40,8 +40,8 @@ export async function storePoolPoints(tx: Transaction, at: Date, postings: reado
           -- A posting may fund one side only: the other stands as it stood.
           select id, swapped, coalesce(usdt, b.usdt, 0) as usdt, coalesce(snt, b.snt, 0) as snt, moved_usdt, moved_snt
             from unnest(${int8Array(postings.map((p) => p.postingId))}::bigint[],
-              ${postings.map((p) => String(p.swapped))}::boolean[], ${held('usdt')}::bigint[], ${held('snt')}::bigint[],
-              ${int8Array(moved('usdt'))}::bigint[], ${int8Array(moved('snt'))}::bigint[])
+              ${postings.map((p) => String(p.swapped))}::boolean[], ${balancesOf('usdt')}::bigint[], ${balancesOf('snt')}::bigint[],
+              ${int8Array(volumesOf('usdt'))}::bigint[], ${int8Array(volumesOf('snt'))}::bigint[])
               as u (id, swapped, usdt, snt, moved_usdt, moved_snt)) p`
 }
 
@@ -49,18 +49,20 @@ export async function storePoolPoints(tx: Transaction, at: Date, postings: reado
 export async function storePoolChange(tx: Transaction, at: Date, postingId: bigint): Promise<void> {
   const entries = await tx<{ account_id: bigint; amount: bigint; balance_after: bigint }[]>`
     select account_id, amount, balance_after from ledger.entries where posting_id = ${postingId}`
-  const side = (account: bigint) => {
+  const entryOf = (account: bigint) => {
     const entry = entries.find((row) => row.account_id === account)
     return entry && { amount: entry.amount, balanceAfter: entry.balance_after }
   }
-  await storePoolPoints(tx, at, [{ postingId, swapped: false, usdt: side(accounts.usdt), snt: side(accounts.snt) }])
+  await storePoolPoints(tx, at, [
+    { postingId, swapped: false, usdt: entryOf(accounts.usdt), snt: entryOf(accounts.snt) },
+  ])
 }
 
 export async function readPool(sql: Sql | Transaction): Promise<Pool> {
   const rows = await sql<{ account_id: bigint; balance: bigint }[]>`
     select account_id, balance from ledger.balances where account_id in (${accounts.usdt}, ${accounts.snt})`
-  const of = (account: bigint) => rows.find((row) => row.account_id === account)?.balance ?? 0n
-  return { usdt: amount('USDT', of(accounts.usdt)), snt: amount('SNT', of(accounts.snt)) }
+  const balanceOf = (account: bigint) => rows.find((row) => row.account_id === account)?.balance ?? 0n
+  return { usdt: amount('USDT', balanceOf(accounts.usdt)), snt: amount('SNT', balanceOf(accounts.snt)) }
 }
 
 /**
@@ -80,7 +82,7 @@ async function averagePrice(sql: Sql | Transaction, now: Date, windowMs: number)
 const readAverages = (sql: Sql | Transaction, now: Date) =>
   Promise.all([averagePrice(sql, now, hours(1)), averagePrice(sql, now, hours(24))])
 
-const lower = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+const lowerOf = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /**
  * Reads the price by which sales are judged: the lower of the averages over one hour and one day. Where the history is
@@ -91,7 +93,7 @@ export async function readSalePrice(sql: Sql | Transaction, now: Date): Promise<
   const present = poolPrice(await readPool(sql))
   if (present === undefined) return undefined
   const [hour, day] = await readAverages(sql, now)
-  return lower(hour ?? present, day ?? hour ?? present)
+  return lowerOf(hour ?? present, day ?? hour ?? present)
 }
 
 /**
@@ -102,5 +104,5 @@ export async function readSalePrice(sql: Sql | Transaction, now: Date): Promise<
 export async function readFeePrice(sql: Sql | Transaction, now: Date): Promise<bigint | undefined> {
   if (poolPrice(await readPool(sql)) === undefined) return undefined
   const [hour, day] = await readAverages(sql, now)
-  return hour && day ? lower(hour, day) : undefined
+  return hour && day ? lowerOf(hour, day) : undefined
 }

@@ -52,7 +52,7 @@ export function serveMoneyLogFile(server: FastifyInstance, context: Context): vo
  * A text that people typed. An apostrophe keeps spreadsheets from taking it for a formula; one that it begins with itself
  * gets another, so that a program that reads the file can take it away again. A phone number is no formula.
  */
-const quoted = (text: string): string => `"${text.replace(/^(?!\+\d+$)[=+\-@\t\r']/, "'$&").replaceAll('"', '""')}"`
+const quoteCell = (text: string): string => `"${text.replace(/^(?!\+\d+$)[=+\-@\t\r']/, "'$&").replaceAll('"', '""')}"`
 
 async function* writeRows({ sql }: Context, userId: bigint, filter: MoneyLogFilter): AsyncGenerator<string> {
   // Excel takes a file for UTF-8 only if it begins with this mark.
@@ -68,7 +68,7 @@ async function* writeRows({ sql }: Context, userId: bigint, filter: MoneyLogFilt
     // All other fields are codes, numbers and times, which need no quoting.
     for (const row of page.list) {
       const order = row.order ? orderNumber(numberedOf[row.order.type], row.order.id) : ''
-      yield `${[row.at, row.asset, row.kind, row.change, row.balanceAfter, quoted(row.remark), order, row.id].join(',')}\r\n`
+      yield `${[row.at, row.asset, row.kind, row.change, row.balanceAfter, quoteCell(row.remark), order, row.id].join(',')}\r\n`
     }
     next = page.next
   }

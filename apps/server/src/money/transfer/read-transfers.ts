@@ -45,17 +45,17 @@ export async function readTransfers(
   of: OrderSelection & { userId: bigint; direction?: 'in' | 'out'; limit: number },
 ): Promise<TransferOrder[]> {
   const before = of.before ?? 2n ** 62n
-  const side = (column: 'sender_id' | 'receiver_id') => sql`
+  const transfersOfSide = (column: 'sender_id' | 'receiver_id') => sql`
     (select * from app.transfer where ${sql(column)} = ${of.userId} and id < ${before}
       and (${of.id ?? null}::bigint is null or id = ${of.id ?? null})
       and at >= ${of.from ?? earliestTime}::timestamptz and at < ${of.to ?? latestTime}::timestamptz order by id desc limit ${of.limit})`
   // Each half uses its own index: an "or" over both columns would read all of a busy user's rows.
   const mine =
     of.direction === 'out'
-      ? side('sender_id')
+      ? transfersOfSide('sender_id')
       : of.direction === 'in'
-        ? side('receiver_id')
-        : sql`${side('sender_id')} union all ${side('receiver_id')}`
+        ? transfersOfSide('receiver_id')
+        : sql`${transfersOfSide('sender_id')} union all ${transfersOfSide('receiver_id')}`
   const rows = await sql<TransferRow[]>`
     select t.id, t.sender_id, t.asset, t.amount, t.fee, t.typed, t.note, t.at,
         t.sender_id = ${of.userId} or t.note is null

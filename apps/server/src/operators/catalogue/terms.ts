@@ -39,12 +39,12 @@ export interface TaskValues {
   readonly unitsPerDay: number
 }
 
-const outside = (field: string, [min, max]: readonly [number, number], value: number) =>
+const refuseOutside = (field: string, [min, max]: readonly [number, number], value: number) =>
   Number.isSafeInteger(value) && value >= min && value <= max
     ? undefined
     : refuse('catalogue.bounds', { field, min: String(min), max: String(max) })
 
-const outsideAmount = (field: string, [min, max]: readonly [bigint, bigint], value: bigint) =>
+const refuseAmountOutside = (field: string, [min, max]: readonly [bigint, bigint], value: bigint) =>
   value >= min && value <= max
     ? undefined
     : refuse('catalogue.bounds', { field, min: formatMinor('USDT', min), max: formatMinor('USDT', max) })
@@ -77,10 +77,10 @@ export async function taskValues(tx: Transaction, facts: Facts, at: Date): Promi
   const { minAmount, maxAmount } = amounts
   const bounds = catalogueBounds
   const wrong =
-    outside('periodDays', bounds.periodDays, values.periodDays) ??
-    outside('unitsPerDay', bounds.unitsPerDay, values.unitsPerDay) ??
-    outsideAmount('minAmount', bounds.amount, minAmount) ??
-    outsideAmount('maxAmount', [minAmount, bounds.amount[1]], maxAmount)
+    refuseOutside('periodDays', bounds.periodDays, values.periodDays) ??
+    refuseOutside('unitsPerDay', bounds.unitsPerDay, values.unitsPerDay) ??
+    refuseAmountOutside('minAmount', bounds.amount, minAmount) ??
+    refuseAmountOutside('maxAmount', [minAmount, bounds.amount[1]], maxAmount)
   if (wrong) return wrong
   if (rate === 0n || rate + bonus > bounds.ratePpmMax)
     return refuse('catalogue.rate', { max: rateText(bounds.ratePpmMax) })
@@ -102,6 +102,7 @@ export function productValues(facts: Facts): Result<ProductValues> {
   if (price === undefined) return refuse('amount.invalid')
   const productDays = Number(facts['days'])
   const wrong =
-    outsideAmount('price', catalogueBounds.price, price) ?? outside('days', catalogueBounds.productDays, productDays)
+    refuseAmountOutside('price', catalogueBounds.price, price) ??
+    refuseOutside('days', catalogueBounds.productDays, productDays)
   return wrong ?? done({ name: facts['name'] ?? '', price, days: productDays })
 }

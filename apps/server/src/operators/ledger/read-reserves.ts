@@ -50,7 +50,7 @@ export async function readReserves(context: Context): Promise<OpsAnswer<'reserve
   const answer = await sql.begin('isolation level repeatable read read only', async (tx) => {
     const balances = await tx<{ account_id: bigint; balance: bigint }[]>`
       select account_id, balance from ledger.balances where account_id >= ${systemAccount('issuance', 'SNT')}`
-    const of = <B extends SystemBucket>(bucket: B, asset: AssetOf<B>) =>
+    const balanceOf = <B extends SystemBucket>(bucket: B, asset: AssetOf<B>) =>
       balances.find((row) => row.account_id === systemAccount(bucket, asset))?.balance ?? 0n
     const users = await tx<{ bucket: string; total: bigint }[]>`
       select a.bucket, sum(b.balance)::bigint as total from ledger.balances b join ledger.accounts a on a.id = b.account_id
@@ -67,7 +67,7 @@ export async function readReserves(context: Context): Promise<OpsAnswer<'reserve
     const onChain = await readHeld(tx, context)
     const total = await readLiabilities(tx)
     const figures = (list: readonly SystemAccountName[]) =>
-      list.map(([name, asset]) => ({ name, asset, amount: formatMinor(asset, of(name, asset)) }))
+      list.map(([name, asset]) => ({ name, asset, amount: formatMinor(asset, balanceOf(name, asset)) }))
     const known = onChain.every((one) => one.held !== undefined)
     const held = sumHeld(onChain)
     return {
@@ -78,8 +78,8 @@ export async function readReserves(context: Context): Promise<OpsAnswer<'reserve
         addresses: one.addresses,
         held: one.held === undefined ? null : usdt(one.held),
         leaving: usdt(one.leaving),
-        booked: usdt(-of(`chain:${one.network}`, 'USDT')),
-        suspense: usdt(of(`suspense:${one.network}`, 'USDT')),
+        booked: usdt(-balanceOf(`chain:${one.network}`, 'USDT')),
+        suspense: usdt(balanceOf(`suspense:${one.network}`, 'USDT')),
       })),
       owed: {
         available: usdt(owedIn('available')),

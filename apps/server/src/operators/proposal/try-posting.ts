@@ -20,12 +20,13 @@ export async function tryPosting(
   const entries = mergeEntries(draft.value.entries)
   for (const { account, amount } of entries) {
     const row = balances.get(account)
-    if (amount < 0n && (row?.balance ?? 0n) + amount < (row?.floor ?? 0n)) return short(account, row?.balance ?? 0n)
+    if (amount < 0n && (row?.balance ?? 0n) + amount < (row?.floor ?? 0n))
+      return refuseShort(account, row?.balance ?? 0n)
   }
   return done(entries)
 }
 
-const short = (account: bigint, balance: bigint): Refusal => {
+const refuseShort = (account: bigint, balance: bigint): Refusal => {
   return sourceRefusal(refuseInsufficient(account, balance))
 }
 

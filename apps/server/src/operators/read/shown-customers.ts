@@ -16,10 +16,10 @@ type Line = { readonly userId: string | null }
 
 const customer = ({ id, inviter }: Customer) => [{ id }, ...(inviter ? [inviter] : [])]
 const lines = (entries: readonly Line[]) => entries.map(({ userId }) => ({ id: userId }))
-const named = (facts: Readonly<Record<string, string>>) =>
+const namedCustomers = (facts: Readonly<Record<string, string>>) =>
   ['userId', 'toUserId', 'user'].map((name) => ({ id: facts[name] ?? null }))
 const proposal = ({ facts, entries }: Proposal) => [
-  ...named(facts),
+  ...namedCustomers(facts),
   { username: facts['username'] },
   { username: facts['toUsername'] },
   ...lines(entries),
@@ -38,7 +38,7 @@ export const shownCustomers: { readonly [N in OpsCallName]: Shown<N> } = {
   withdrawalFacts: ({ order }) => withdrawal(order),
   reject: withdrawal,
   cancelPayout: withdrawal,
-  exceptions: ({ tasks }) => tasks.flatMap(({ facts }) => named(facts)),
+  exceptions: ({ tasks }) => tasks.flatMap(({ facts }) => namedCustomers(facts)),
   proposeAssignment: proposal,
   proposeCapital: proposal,
   proposeResume: proposal,
@@ -57,7 +57,7 @@ export const shownCustomers: { readonly [N in OpsCallName]: Shown<N> } = {
   ledgerSearch: ({ postings, accounts }) => [...postings.flatMap(({ entries }) => lines(entries)), ...lines(accounts)],
   ledgerAccount: ({ account }) => lines([account]),
   reserves: 'none',
-  log: ({ list }) => list.flatMap(({ facts }) => named(facts)),
+  log: ({ list }) => list.flatMap(({ facts }) => namedCustomers(facts)),
   audit: 'none',
   customers: ({ list }) => list,
   customer,

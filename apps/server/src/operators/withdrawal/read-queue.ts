@@ -77,7 +77,7 @@ function orderOf(sql: Sql | Transaction, sort: QueuePage['sort']) {
   return sort === 'oldest' ? sql`w.id` : sql`w.id desc`
 }
 
-function beyond(sql: Sql | Transaction, sort: QueuePage['sort'], cursor: string | undefined) {
+function afterCursor(sql: Sql | Transaction, sort: QueuePage['sort'], cursor: string | undefined) {
   const after = readCursor(cursor)
   if (!after) return sql``
   const { amount, id } = after
@@ -97,7 +97,7 @@ function pageOf(sql: Sql | Transaction, { state, sort, network, user, cursor, li
         or u.username in (${user}, ${user.toLowerCase()})))`
     : sql``
   return sql`select * from app.withdrawal w where w.state = any (${[...statesOf[state]]}) ${ofNetwork} ${ofUser}
-    ${beyond(sql, sort, cursor)} order by ${orderOf(sql, sort)} limit ${limit}`
+    ${afterCursor(sql, sort, cursor)} order by ${orderOf(sql, sort)} limit ${limit}`
 }
 
 /** Reads withdrawals as operators see them, with the facts that a decision needs. */

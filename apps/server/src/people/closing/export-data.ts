@@ -21,15 +21,15 @@ export interface Place {
   readonly after?: readonly string[] | undefined
 }
 
-const plain = (value: unknown): unknown => {
+const toJsonValue = (value: unknown): unknown => {
   if (typeof value === 'bigint') return value.toString()
   if (value instanceof Date) return value.toISOString()
   return Buffer.isBuffer(value) ? value.toString('hex') : value
 }
-const shown = (row: Row, hidden: readonly string[]) =>
+const exportRow = (row: Row, hidden: readonly string[]) =>
   Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) =>
-      name === keyColumn || hidden.includes(name) ? [] : [[name, plain(value)]],
+      name === keyColumn || hidden.includes(name) ? [] : [[name, toJsonValue(value)]],
     ),
   )
 
@@ -80,7 +80,7 @@ export async function readExportPage(
     const rows = table
       ? await readPersonalRows(sql, person, { name, table, after: behind, limit: left })
       : await readEntries(sql, person, behind, left)
-    tables[name] = { rows: rows.map((row) => shown(row, table?.hidden ?? [])) }
+    tables[name] = { rows: rows.map((row) => exportRow(row, table?.hidden ?? [])) }
     left -= rows.length
     if (left === 0) return { tables, next: { table: name, after: rows.at(-1)?.[keyColumn] as readonly string[] } }
     behind = undefined

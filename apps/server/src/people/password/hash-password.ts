@@ -119,7 +119,7 @@ export async function hashPassword(
 
 // An account that does not exist costs the same work, so that the time reveals nothing. Accounts of the platform and
 // closed ones have an empty hash, which is no password's.
-const nobody = () => `${cost}$${'00'.repeat(16)}$${'00'.repeat(32)}`
+const createDummyHash = () => `${cost}$${'00'.repeat(16)}$${'00'.repeat(32)}`
 const hashPattern = /^(?:argon2id|test-argon2id)\$[0-9a-f]{32}\$[0-9a-f]{64}$/
 /** A hash of tests is none outside them. */
 const isHash = (stored: string | undefined): stored is string =>
@@ -130,7 +130,7 @@ export async function checkPassword(
   stored: string | undefined,
   queue: PasswordQueue = 'users',
 ): Promise<boolean> {
-  const [of, salt = '', tag = ''] = (isHash(stored) ? stored : nobody()).split('$')
+  const [of, salt = '', tag = ''] = (isHash(stored) ? stored : createDummyHash()).split('$')
   const actual = await derive(queue, of as Cost, password, Buffer.from(salt, 'hex'))
   return timingSafeEqual(actual, Buffer.from(tag, 'hex')) && isHash(stored)
 }

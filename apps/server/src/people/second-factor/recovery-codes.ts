@@ -9,7 +9,7 @@ const letters = 11
 /** The alphabet has no signs that look alike: 32, so that each is five random bits. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-const grouped = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code
+const groupCode = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code
 
 export interface NewRecoveryCodes {
   /** The codes as they are shown, once. */
@@ -25,7 +25,7 @@ export async function makeRecoveryCodes(context: Pick<Context, 'random'>): Promi
   })
   const hashes = await Promise.all(codes.map((code) => hashPassword(context, code)))
   return {
-    codes: codes.map(grouped),
+    codes: codes.map(groupCode),
     async save(tx, userId) {
       await tx`delete from app.recovery_code where user_id = ${userId}`
       await tx`insert into app.recovery_code (user_id, number, hash)

@@ -196,7 +196,11 @@ export const places = { UPLOAD: [], TRAINING: ['api', 'audits'] } as const satis
 export type PlaceName = keyof typeof places
 const itsKey = 'its access key'
 /** The variables of a place for objects: a folder or a bucket. */
-const place = <P extends PlaceName>(name: P, what: string, { roles, without }: Pick<Variable, 'roles' | 'without'>) =>
+const placeVariables = <P extends PlaceName>(
+  name: P,
+  what: string,
+  { roles, without }: Pick<Variable, 'roles' | 'without'>,
+) =>
   ({
     [`${name}_FOLDER`]: folder(`${what}, on one machine only; writable`, { roles, without }),
     [`${name}_S3_URL`]: web(`a private S3-compatible bucket (URL with its name), instead of the folder`, {
@@ -362,8 +366,11 @@ export const variables = {
     'shared by all nodes, writable: the assets of the last five builds, so that pages of two builds load side by side',
     { roles: served, without: 'only the assets of the process’s own build' },
   ),
-  ...place('UPLOAD', 'users’ pictures', { roles: ['api'], without: 'no pictures are accepted' }),
-  ...place('TRAINING', 'deltas and weights', { roles: ['api', 'audits'], without: 'required without the bucket' }),
+  ...placeVariables('UPLOAD', 'users’ pictures', { roles: ['api'], without: 'no pictures are accepted' }),
+  ...placeVariables('TRAINING', 'deltas and weights', {
+    roles: ['api', 'audits'],
+    without: 'required without the bucket',
+  }),
   TRAINING_S3_PUBLIC_URL: web('the same bucket as devices reach it to put deltas there (above, Uploads)', {
     roles: ['api'],
     without: 'deltas go through `api`',

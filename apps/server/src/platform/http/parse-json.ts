@@ -45,7 +45,7 @@ function endOfString(text: string, from: number): number {
   return text.length
 }
 
-const refused = (): Error => Object.assign(new Error('the body has too many values'), { statusCode: 400 })
+const tooManyValues = (): Error => Object.assign(new Error('the body has too many values'), { statusCode: 400 })
 
 /** Reads bodies of JSON whose depth and number of values are bounded; `__proto__` is refused as Fastify does it. */
 export function readJson(server: FastifyInstance): void {
@@ -56,7 +56,7 @@ export function readJson(server: FastifyInstance): void {
     { parseAs: 'string' },
     (request: FastifyRequest, body: string, done) => {
       if (isModest(body)) void parse(request, body, done)
-      else done(refused())
+      else done(tooManyValues())
     },
   )
 }

@@ -47,7 +47,7 @@ export function serveHealth(server: FastifyInstance, { sql }: Pick<Context, 'sql
   server.get('/readyz', async (_request, reply) => {
     if (draining) return reply.code(503).send({ ok: false, reason: 'draining' })
     if (isClockWrong()) return reply.code(503).send({ ok: false, reason: 'clock' })
-    if (await within(ask(), readyMs)) return { ok: true }
+    if (await answerWithin(ask(), readyMs)) return { ok: true }
     return reply.code(503).send({ ok: false, reason: 'database' })
   })
   server.addHook('onRequest', async ({ url }) => {
@@ -62,8 +62,8 @@ export function serveHealth(server: FastifyInstance, { sql }: Pick<Context, 'sql
       draining = true
       lastCall = performance.now()
       const latest = lastCall + longestDrain * quietMs
-      const left = () => Math.min(lastCall + quietMs, latest) - performance.now()
-      while (left() > 0) await new Promise((wake) => setTimeout(wake, left()))
+      const leftMs = () => Math.min(lastCall + quietMs, latest) - performance.now()
+      while (leftMs() > 0) await new Promise((wake) => setTimeout(wake, leftMs()))
     },
     async stop() {
       draining = true
@@ -75,7 +75,7 @@ export function serveHealth(server: FastifyInstance, { sql }: Pick<Context, 'sql
 }
 
 /** @returns false when there is no answer in time */
-async function within(answer: Promise<boolean>, ms: number): Promise<boolean> {
+async function answerWithin(answer: Promise<boolean>, ms: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(false), ms)
   try {

@@ -96,7 +96,7 @@ function openOutput(isReadable: boolean) {
   })
 }
 
-function open({ role, level = 'info', key = randomBytes(32), isReadable = false, to }: LogOptions) {
+function openLogger({ role, level = 'info', key = randomBytes(32), isReadable = false, to }: LogOptions) {
   const stream = to ?? openOutput(isReadable)
   const options: LoggerOptions = {
     level,
@@ -117,7 +117,7 @@ function open({ role, level = 'info', key = randomBytes(32), isReadable = false,
 }
 
 // Commands and tests do not open a log: they show only what went wrong.
-let present = open({ role: 'synet', level: 'warn', isReadable: true })
+let present = openLogger({ role: 'synet', level: 'warn', isReadable: true })
 
 /** Nobody may read the lines, or they cannot be written: the process ends without them. */
 function flushStream(stream: DestinationStream): void {
@@ -133,7 +133,7 @@ process.on('exit', () => flushStream(present.stream))
 /** Opens the log of this process. @returns what writes its last lines */
 export function openLog(options: LogOptions): { flush(): void; restore(): void } {
   const before = present
-  present = open(options)
+  present = openLogger(options)
   const { stream } = present
   return {
     flush: () => flushStream(stream),

@@ -31,19 +31,19 @@ export function observePool(sql: Sql): Sql {
     const start = performance.now()
     let isWaiting = true
     wait(1)
-    const begun = () => {
+    const endWait = () => {
       if (isWaiting) wait(-1)
       isWaiting = false
     }
     const work = args.at(-1) as (tx: unknown) => unknown
     try {
       return await begin(...args.slice(0, -1), (tx: unknown) => {
-        begun()
+        endWait()
         observe('synet_connection_wait_seconds', {}, wholeSeconds(start))
         return work(tx)
       })
     } finally {
-      begun()
+      endWait()
     }
   }
   return Object.assign(sql, { begin: observed })

@@ -9,7 +9,7 @@ type Notification = Answer<'user/notifications'>['list'][number]
  * All states but those that users bring about themselves. What the index `event_notified` holds, word for word: the
  * planner takes it for no other condition.
  */
-const notified = (sql: Sql | Transaction) =>
+const isNotified = (sql: Sql | Transaction) =>
   sql`state not in ('waiting', 'submitted', 'cancelled', 'reviewing', 'sending')`
 
 type OrderType = NonNullable<Notification['order']>['type']
@@ -44,7 +44,7 @@ export async function readNotifications(
         coalesce(case when e.state = 'credited' then o.credited_amount else o.amount end, w.amount, t.amount,
           case when e.state = 'day-credited' then e.amount when e.state <> 'quota-open' then r.amount end, m.amount)::bigint as amount,
         e.id <= coalesce((select event_id from app.notification_seen where user_id = ${of.userId}), 0) as seen
-      from (select * from app.event where user_id = ${of.userId} and id < ${of.before} and ${notified(sql)}
+      from (select * from app.event where user_id = ${of.userId} and id < ${of.before} and ${isNotified(sql)}
           order by id desc limit ${of.limit}) e
         left join app.recharge_order o on e.kind = 'recharge' and o.id = e.subject_id and o.user_id = ${of.userId}
         left join app.withdrawal w on e.kind = 'withdrawal' and w.id = e.subject_id and w.user_id = ${of.userId}
@@ -83,7 +83,7 @@ export async function countUnread(sql: Sql, now: Date, userId: bigint): Promise<
             and n.publish_at >= (select created_at from app.user_account where id = ${userId})
             and not exists (select from app.notice_read r where r.user_id = ${userId} and r.notice_id = n.id)
           limit ${countedMax}) unread) as notices,
-      (select count(*) from (select from app.event where user_id = ${userId} and ${notified(sql)}
+      (select count(*) from (select from app.event where user_id = ${userId} and ${isNotified(sql)}
           and id > coalesce((select event_id from app.notification_seen where user_id = ${userId}), 0)
           limit ${countedMax}) unseen) as notifications`
   return { notices: Number(row?.notices ?? 0n), notifications: Number(row?.notifications ?? 0n) }

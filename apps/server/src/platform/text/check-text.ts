@@ -16,7 +16,7 @@ function tryShape(text: string): MessageShape | undefined {
  */
 const contacts = /:\/\/|@|[\p{L}\p{N}_-]+\.\p{L}{2,}|[A-Za-z0-9]{26,}/gu
 /** Checks that each of `used` is in `allowed` at least as often. */
-function within(used: readonly string[], allowed: readonly string[]): boolean {
+function containsAll(used: readonly string[], allowed: readonly string[]): boolean {
   const left = [...allowed]
   return used.every((one) => {
     const at = left.indexOf(one)
@@ -40,10 +40,10 @@ export function checkText(builtIn: string, text: string): Result<MessageShape> {
   const sameFacts =
     JSON.stringify(shape.facts) === JSON.stringify(was.facts) &&
     was.shown.every((fact) => shape.shown.includes(fact)) &&
-    within(shape.silent, was.silent)
+    containsAll(shape.silent, was.silent)
   if (!sameFacts) return refuse('text.facts', { facts: was.facts.map((name) => `{${name}}`).join(' ') || '–' })
-  if (!within(contactsOf(shape), contactsOf(was))) return refuse('text.contact')
-  if (!within(shape.figures, was.figures)) return refuse('text.figures')
+  if (!containsAll(contactsOf(shape), contactsOf(was))) return refuse('text.contact')
+  if (!containsAll(shape.figures, was.figures)) return refuse('text.figures')
   return done(shape)
 }
 

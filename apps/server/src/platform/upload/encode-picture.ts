@@ -3,7 +3,7 @@ import type { Sharp, SharpOptions } from 'sharp'
 
 type PictureType = 'jpeg' | 'png' | 'webp'
 
-const at = (bytes: Uint8Array, from: number, to: number): string =>
+const asciiAt = (bytes: Uint8Array, from: number, to: number): string =>
   Buffer.from(bytes.subarray(from, to)).toString('latin1')
 
 /** The format of iPhones. Its decoder is patented, and no free build includes it. */
@@ -14,10 +14,10 @@ const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif
  * @returns refusal `upload.heic` or `upload.type`
  */
 function sniffPicture(bytes: Uint8Array): Result<PictureType> {
-  if (at(bytes, 0, 3) === '\xff\xd8\xff') return done('jpeg')
-  if (at(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return done('png')
-  if (at(bytes, 0, 4) === 'RIFF' && at(bytes, 8, 12) === 'WEBP') return done('webp')
-  if (at(bytes, 4, 8) === 'ftyp' && heicBrands.has(at(bytes, 8, 12))) return refuse('upload.heic')
+  if (asciiAt(bytes, 0, 3) === '\xff\xd8\xff') return done('jpeg')
+  if (asciiAt(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return done('png')
+  if (asciiAt(bytes, 0, 4) === 'RIFF' && asciiAt(bytes, 8, 12) === 'WEBP') return done('webp')
+  if (asciiAt(bytes, 4, 8) === 'ftyp' && heicBrands.has(asciiAt(bytes, 8, 12))) return refuse('upload.heic')
   return refuse('upload.type')
 }
 

@@ -56,7 +56,7 @@ const readWithdrawals: Reader = async (tx, { now }) => {
       from (select w.state, ${waitingFor(tx, now)} as waiting_for, w.created_at, w.review_by, ${isOverdue(tx, now)} as overdue
         from app.withdrawal w where w.state in ('reviewing', 'approved', 'sending', 'sent')) open group by state, waiting_for`
   const sum = (of: typeof rows, field: 'count' | 'overdue') => of.reduce((total, row) => total + row[field], 0)
-  const first = (of: typeof rows, field: 'oldest' | 'due') =>
+  const earliest = (of: typeof rows, field: 'oldest' | 'due') =>
     of.flatMap((row) => row[field] ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0]
   const overdue = sum(rows, 'overdue')
   return [
@@ -64,7 +64,11 @@ const readWithdrawals: Reader = async (tx, { now }) => {
       const mine = rows.filter((row) => row.state === state) as typeof rows
       return [
         { name: 'synet_withdrawals', labels: { state }, value: sum(mine, 'count') },
-        { name: 'synet_withdrawal_oldest_seconds', labels: { state }, value: secondsSince(now, first(mine, 'oldest')) },
+        {
+          name: 'synet_withdrawal_oldest_seconds',
+          labels: { state },
+          value: secondsSince(now, earliest(mine, 'oldest')),
+        },
       ]
     }),
     ...waitingReasons.map((reason): Reading => {
@@ -72,7 +76,7 @@ const readWithdrawals: Reader = async (tx, { now }) => {
       return { name: 'synet_withdrawals_waiting', labels: { reason }, value: sum(mine, 'count') }
     }),
     { name: 'synet_withdrawals_overdue', labels: {}, value: overdue },
-    { name: 'synet_withdrawal_overdue_seconds', labels: {}, value: secondsSince(now, first(rows, 'due')) },
+    { name: 'synet_withdrawal_overdue_seconds', labels: {}, value: secondsSince(now, earliest(rows, 'due')) },
   ]
 }
 

@@ -109,7 +109,7 @@ function readAnchors(proofKey: ProofKey | undefined): Anchors | undefined {
 function startNetworkLoops(context: Context, network: Network, signer: Signer, anchors: Anchors | undefined) {
   let opening: Promise<void> | undefined
   // Nothing is signed before the chain's nonce was compared with ours; the comparison is retried while a node is down.
-  const opened = (work: () => Promise<boolean>) => async () => {
+  const withOpenWallet = (work: () => Promise<boolean>) => async () => {
     opening ??= openWallet(context, network, signer).catch((error: unknown) => {
       opening = undefined
       throw error
@@ -122,30 +122,30 @@ function startNetworkLoops(context: Context, network: Network, signer: Signer, a
     startLoop(
       `signing ${network.name}`,
       500,
-      opened(() => signApprovedWithdrawals(context, network, signer)),
+      withOpenWallet(() => signApprovedWithdrawals(context, network, signer)),
     ),
     startLoop(
       `own funds ${network.name}`,
       5_000,
-      opened(() => payOwnFunds(context, network, signer)),
+      withOpenWallet(() => payOwnFunds(context, network, signer)),
     ),
     startLoop(
       `sweeps ${network.name}`,
       1_000,
-      opened(() => sweepDeposits(context, network, signer)),
+      withOpenWallet(() => sweepDeposits(context, network, signer)),
     ),
     startLoop(`gas ${network.name}`, 5_000, () => watchGas(context, network, signer)),
     startLoop(
       `replacements ${network.name}`,
       1_000,
-      opened(() => replaceStuck(context, network, signer)),
+      withOpenWallet(() => replaceStuck(context, network, signer)),
     ),
     ...(anchors?.network === network.name
       ? [
           startLoop(
             `anchors ${network.name}`,
             2_000,
-            opened(() => signAnchor(context, network, signer, anchors.publicKey)),
+            withOpenWallet(() => signAnchor(context, network, signer, anchors.publicKey)),
           ),
         ]
       : []),

@@ -45,12 +45,12 @@ const readPublished = site === undefined ? undefined : await openPublished(site)
 async function openPublished(origin: string) {
   // The client says only that a call failed.
   let cause: unknown
-  const asked: typeof fetch = (...request) =>
+  const fetchKeepingCause: typeof fetch = (...request) =>
     fetch(...request).catch((error: unknown) => {
       cause = error
       throw error
     })
-  const call = createClient({ origin, fetch: asked, lang: () => 'en', token: () => undefined })
+  const call = createClient({ origin, fetch: fetchKeepingCause, lang: () => 'en', token: () => undefined })
   const read = (cursor: string | undefined) => call('proof/epochs', cursor ? { cursor } : {})
   await read(undefined).catch((error: unknown) => {
     throw new StartRefusal(`The site of --site cannot be asked: ${messageOf(cause ?? error)}`)
@@ -109,7 +109,7 @@ async function restoreLast(
 async function checkBeside(runningUrl: string): Promise<boolean> {
   const begun = performance.now()
   const running = openDatabase(runningUrl, { max: 1, name: 'synet-backup-check' })
-  const note = async (green: boolean, lostSeconds: number, said: string) => {
+  const storeResult = async (green: boolean, lostSeconds: number, said: string) => {
     const took = (performance.now() - begun) / 1_000
     await running`insert into app.backup_check (at, green, seconds, lost_seconds, said)
       values (${systemClock.now()}, ${green}, ${took}, ${lostSeconds}, ${said})`
@@ -135,12 +135,12 @@ async function checkBeside(runningUrl: string): Promise<boolean> {
         }).finally(() => sql.end())
         printChecks([position])
         const green = await check(backup.url, backup.socketPath)
-        return await note(green && position.green, position.lostSeconds, `${backup.said}; ${position.detail}`)
+        return await storeResult(green && position.green, position.lostSeconds, `${backup.said}; ${position.detail}`)
       } finally {
         await backup.remove()
       }
     } catch (error) {
-      return await note(false, 0, messageOf(error))
+      return await storeResult(false, 0, messageOf(error))
     }
   } finally {
     await running.end()

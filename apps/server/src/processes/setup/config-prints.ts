@@ -21,18 +21,20 @@ const sources: Readonly<Record<string, Partial<Record<VariableName, (of: NodeJS.
   'operator-key': { OPERATOR_KEY: (of) => readVariable('OPERATOR_KEY', of) },
   'message-key': {
     MESSAGE_PUBLIC_KEY: (of) => readVariable('MESSAGE_PUBLIC_KEY', of),
-    MESSAGE_KEY: (of) => through(readVariable('MESSAGE_KEY', of), messagePublicKey),
+    MESSAGE_KEY: (of) => deriveIfSet(readVariable('MESSAGE_KEY', of), messagePublicKey),
   },
   'push-key': {
     PUSH_PUBLIC_KEY: (of) => readVariable('PUSH_PUBLIC_KEY', of)?.toString('base64url'),
-    PUSH_KEY: (of) => through(readVariable('PUSH_KEY', of), pushPublicKey),
+    PUSH_KEY: (of) => deriveIfSet(readVariable('PUSH_KEY', of), pushPublicKey),
   },
   'proof-key': { PROOF_KEY: readProofKey },
-  'site-host': { SITE_ORIGIN: (of) => through(readVariable('SITE_ORIGIN', of), (origin) => new URL(origin).hostname) },
+  'site-host': {
+    SITE_ORIGIN: (of) => deriveIfSet(readVariable('SITE_ORIGIN', of), (origin) => new URL(origin).hostname),
+  },
   'approvals-origin': { APPROVALS_ORIGIN: (of) => readVariable('APPROVALS_ORIGIN', of) },
 }
 
-const through = <T>(key: T | undefined, derive: (key: T) => Value): Value =>
+const deriveIfSet = <T>(key: T | undefined, derive: (key: T) => Value): Value =>
   key === undefined ? undefined : derive(key)
 
 /** A key of a hardware module or a key service is not asked, and what uses one that does not open reports it. */

@@ -183,8 +183,8 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
       ...(await findPrints(sql)),
       ...(await findLostWeights(sql, role)),
       ...(await findUnwritable(sql)),
-      ...aside(await findSilent(sql, now(), [role])),
-      ...aside(role === 'jobs' ? await findUnkept(sql, now()) : []),
+      ...markAside(await findSilent(sql, now(), [role])),
+      ...markAside(role === 'jobs' ? await findUnkept(sql, now()) : []),
       ...(role === 'api' ? await findListening(sql) : []),
     ]
   } catch (error) {
@@ -214,7 +214,7 @@ async function readRuns(role: ProcessRole, now: () => Date): Promise<boolean | u
 }
 
 /** The process can do without what `--first-day` demands here. */
-const aside = (findings: readonly Finding[]): readonly Finding[] => findings.map((one) => ({ ...one, aside: true }))
+const markAside = (findings: readonly Finding[]): readonly Finding[] => findings.map((one) => ({ ...one, aside: true }))
 
 /** What must belong to the installation whose database this is. */
 async function findOtherInstallation(sql: Sql, role: ProcessRole): Promise<readonly Finding[]> {

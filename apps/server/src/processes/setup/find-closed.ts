@@ -26,13 +26,13 @@ function folderOf(name: FolderName, role: ProcessRole): string | undefined {
   return readVariable(name) as string | undefined
 }
 
-const named = (name: string, closed: Finding | undefined): readonly Finding[] =>
+const withVariableName = (name: string, closed: Finding | undefined): readonly Finding[] =>
   closed === undefined ? [] : [{ what: `${name}: ${closed.what}`, next: closed.next }]
 
 /** The store, its folder, in which SQLite makes files beside it, and these files. */
 export function findClosedStore(file: string, use: Use = 'write'): readonly Finding[] {
   const [first, ...more] = [dirname(file), file, `${file}.lock`, `${file}-journal`].flatMap((path) =>
-    named('SIGNER_JOURNAL', findClosed(path, use)),
+    withVariableName('SIGNER_JOURNAL', findClosed(path, use)),
   )
   if (first === undefined) return []
   // Below a folder that is closed nothing else can be judged.
@@ -40,7 +40,8 @@ export function findClosedStore(file: string, use: Use = 'write'): readonly Find
 }
 
 /** A store that is not there yet, and cannot be made. */
-export const findUnmakableStore = (file: string): readonly Finding[] => named('SIGNER_JOURNAL', findUnmakable(file))
+export const findUnmakableStore = (file: string): readonly Finding[] =>
+  withVariableName('SIGNER_JOURNAL', findUnmakable(file))
 
 /** Finds what a process reads or writes and this user cannot. A store that is not there is another finding. */
 export function findClosedPlaces(role: ProcessRole): readonly Finding[] {
@@ -48,7 +49,7 @@ export function findClosedPlaces(role: ProcessRole): readonly Finding[] {
     const folder = folderOf(name, role)
     if (folder === undefined) return []
     const use = folders[name]
-    return named(name, findClosed(folder, use) ?? (use === 'write' ? findUnmakable(folder) : undefined))
+    return withVariableName(name, findClosed(folder, use) ?? (use === 'write' ? findUnmakable(folder) : undefined))
   })
   const store = role === 'signer' ? readVariable('SIGNER_JOURNAL') : undefined
   return [...ofFolders, ...(store === undefined ? [] : findClosedStore(store))]
@@ -72,7 +73,7 @@ export const findClosedInside = (role: ProcessRole): readonly Finding[] =>
     const folder = folderOf(name, role)
     if (folder === undefined || statSync(folder, { throwIfNoEntry: false }) === undefined) return []
     const closed = firstClosed(folder)
-    return closed ? named(name, { what: closed.what, next: `chown -R ${process.getuid?.()} ${folder}` }) : []
+    return closed ? withVariableName(name, { what: closed.what, next: `chown -R ${process.getuid?.()} ${folder}` }) : []
   })
 
 function firstClosed(folder: string): Finding | undefined {

@@ -19,7 +19,7 @@ interface Right {
 }
 
 /** `select, update (a, b)` as three rights. */
-const listed = (
+const parseRights = (
   kind: Right['kind'],
   schema: string,
   rights: Readonly<Record<string, Rights>>,
@@ -36,9 +36,9 @@ const listed = (
 const rightsOf = (role: ProcessRole): readonly Right[] => [
   { schema: 'app', verb: 'usage', kind: 'schema' },
   { schema: 'ledger', verb: 'usage', kind: 'schema' },
-  ...listed('table', 'app', tableRights, role),
-  ...listed('table', 'ledger', ledgerRights, role),
-  ...listed('sequence', 'app', sequenceRights, role),
+  ...parseRights('table', 'app', tableRights, role),
+  ...parseRights('table', 'ledger', ledgerRights, role),
+  ...parseRights('sequence', 'app', sequenceRights, role),
   ...Object.entries(functionRoles).flatMap(([name, roles]): Right[] =>
     roles.includes(role) ? [{ schema: 'ledger', name, verb: 'execute', kind: 'function' }] : [],
   ),

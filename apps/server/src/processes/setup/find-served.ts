@@ -157,7 +157,7 @@ export async function findSms(): Promise<readonly Finding[]> {
 }
 
 /** Without a word, the process would be the standby, and nobody would sign. */
-export const twoPlaces: Finding = {
+export const twoPlacesFinding: Finding = {
   what: 'SIGNER_STANDBY_URL and SIGNER_STANDBY_PORT are both set: a signer is active, or a standby',
   next: 'remove SIGNER_STANDBY_PORT from the active signer, or SIGNER_STANDBY_URL from the standby',
 }
@@ -165,7 +165,7 @@ export const twoPlaces: Finding = {
 /** Nothing is signed without the answer of the standby. It is asked with nothing to keep. */
 export async function findStandby(): Promise<readonly Finding[]> {
   const [url, secret] = [readVariable('SIGNER_STANDBY_URL'), readVariable('SIGNER_STANDBY_SECRET')]
-  if (url !== undefined && readVariable('SIGNER_STANDBY_PORT') !== undefined) return [twoPlaces]
+  if (url !== undefined && readVariable('SIGNER_STANDBY_PORT') !== undefined) return [twoPlacesFinding]
   if (url === undefined || secret === undefined) return []
   try {
     const { status, body } = await fetch(`${url}/sync`, {

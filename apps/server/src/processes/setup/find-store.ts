@@ -5,7 +5,7 @@ import { readIsStoreLost } from '#platform/config'
 import { readVariable } from '#platform/config/read-variable'
 import * as sealed from '#people/password/sealed-secret'
 import { findClosedStore, findUnmakableStore } from '#processes/setup/find-closed'
-import { twoPlaces } from '#processes/setup/find-served'
+import { twoPlacesFinding } from '#processes/setup/find-served'
 import { type Finding, findingLine } from '#processes/setup/finding'
 import { messageOf } from '#processes/setup/message-of'
 import { activeOperators } from '#custody/signer/operators'
@@ -103,7 +103,7 @@ export async function needOwnStore(sql: Sql, file: string): Promise<void> {
 export function needOnePlace(file: string): void {
   if (readVariable('SIGNER_STANDBY_URL') === undefined || readVariable('SIGNER_STANDBY_PORT') === undefined) return
   if (existsSync(file) && reading(file, (store) => store.isPromoted())) return
-  throw new StartRefusal(findingLine(twoPlaces))
+  throw new StartRefusal(findingLine(twoPlacesFinding))
 }
 
 async function findRefused(sql: Sql, file: string): Promise<readonly Finding[]> {

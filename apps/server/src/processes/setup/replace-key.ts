@@ -69,7 +69,7 @@ function readSecret(file: string): Buffer {
   return key
 }
 
-function open(key: Buffer, { owner, secret }: Sealed): string {
+function openSealed(key: Buffer, { owner, secret }: Sealed): string {
   if (!sealed.isSealed(secret)) return secret
   try {
     return sealed.openSecret(key, owner, secret)
@@ -102,7 +102,7 @@ try {
     if (under) await needStopped(tx, under.variable)
     const rows = under ? await under.read(tx) : []
     for (const row of rows) {
-      const secret = keys && sealed.sealSecret(keys.new, { random: systemRandom }, row.owner, open(keys.old, row))
+      const secret = keys && sealed.sealSecret(keys.new, { random: systemRandom }, row.owner, openSealed(keys.old, row))
       if (secret !== undefined) await under?.write(tx, row.id, secret)
     }
     await tx`delete from app.config_print where name = ${name}`

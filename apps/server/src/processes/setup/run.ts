@@ -8,8 +8,8 @@ import { messageOf } from '@synet/words/message'
 
 /** Runs a command of the machine's own shell, with the console's environment. A refusal is a sentence and a failed exit. */
 export async function runSetup(command: (context: Context, ask: Prompt) => Promise<string>): Promise<void> {
-  const open = async () => openContext(readConfig(), 'synet-setup')
-  const context = await open().catch(exitRefused)
+  const openSetup = async () => openContext(readConfig(), 'synet-setup')
+  const context = await openSetup().catch(exitRefused)
   try {
     using ask = openPrompt()
     console.log(await command(context, ask))

@@ -38,7 +38,7 @@ interface Stream {
   /** Sends what is new. */
   readonly send: () => void
   /** Checks whether its session is still open. */
-  readonly look: () => void
+  readonly checkSession: () => void
   readonly beat: () => void
   /** Ends it, and says when to come back. */
   readonly end: (retryMs: number) => void
@@ -125,7 +125,7 @@ class Streams {
     await recentlyConfirmed(this.#sql)
     for (const stream of this.#all()) {
       stream.beat()
-      stream.look()
+      stream.checkSession()
     }
     await this.#wake(await this.#tail.late(this.#now()))
   }
@@ -158,7 +158,7 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
   // A database that is just changing its primary refuses it; until then the beats end such streams.
   const subscribing = startLoop('ends of sessions', minutes(1), async () => {
     listening ??= await listener.listen('session', (userId) => {
-      for (const { look } of streams.of(BigInt(userId))) look()
+      for (const { checkSession } of streams.of(BigInt(userId))) checkSession()
     })
     return false
   })
@@ -190,7 +190,7 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
     // The connection may have ended during the preparation.
     if (raw.destroyed) return reply
     streams.add(session.userId, stream)
-    stream.look()
+    stream.checkSession()
     stream.send()
     raw.on('close', () => streams.remove(session.userId, stream))
     return reply
@@ -240,10 +240,10 @@ export function openStream(
       )
       if (more) send()
     })
-  const look = () =>
+  const checkSession = () =>
     queue(async () => {
       if (!(await isOpen())) close()
     })
   const end = (afterMs: number) => queue(async () => close(`retry: ${afterMs}\n\n`))
-  return { sessionId, cut, send, look, end, beat: () => write(': beat\n\n') }
+  return { sessionId, cut, send, checkSession, end, beat: () => write(': beat\n\n') }
 }

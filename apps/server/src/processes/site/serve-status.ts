@@ -29,7 +29,7 @@ export async function renderStatus(
 ): Promise<string> {
   const words = await statusWords(language)
   const say = (...text: Parameters<typeof words>): string => escape(words(...text))
-  const moment = (iso: string): string =>
+  const timeHtml = (iso: string): string =>
     `<time datetime="${iso}">${escape(
       new Intl.DateTimeFormat(language, { calendar, dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
         new Date(iso),
@@ -37,7 +37,7 @@ export async function renderStatus(
     )}</time>`
   // The time is marked up: it takes the place of the fact after the text is escaped.
   const sayAt = (id: 'status.measured' | 'status.since' | 'status.old', iso: string): string =>
-    say(id, { at: '{at}' }).replace('{at}', moment(iso))
+    say(id, { at: '{at}' }).replace('{at}', timeHtml(iso))
   const states = Object.values(status.services).map(({ state }) => state)
   const verdict = states.some((state) => state === 'stopped' || state === 'delayed')
     ? 'some'
@@ -56,12 +56,12 @@ export async function renderStatus(
         : `<ul class="list">${status.outages
             .map(
               ({ startsAt, endsAt }) =>
-                `<li>${moment(startsAt)} – ${endsAt ? moment(endsAt) : say('status.open')}</li>`,
+                `<li>${timeHtml(startsAt)} – ${endsAt ? timeHtml(endsAt) : say('status.open')}</li>`,
             )
             .join(
               '',
             )}${status.outagesMore > 0 ? `<li>${say('proof.left-out', { count: status.outagesMore })}</li>` : ''}</ul>`
-  const announced = announcements.map(({ at, title }) => `<li>${moment(at)}: ${escape(title)}</li>`).join('')
+  const announced = announcements.map(({ at, title }) => `<li>${timeHtml(at)}: ${escape(title)}</li>`).join('')
   const isKnown = status.services.site.state === 'working'
   return `<h1 data-verdict="${verdict}">${say(`status.${verdict}`)}</h1>
 ${isKnown ? '' : `<p class="lead">${say('status.no-database')}</p>`}

@@ -30,7 +30,7 @@ interface Service {
   readonly lag: Names
 }
 
-const silent = (role: string): Trouble => ({
+const silentRole = (role: string): Trouble => ({
   state: 'stopped',
   reading: 'synet_role_silence_seconds',
   above: silentSeconds,
@@ -40,7 +40,7 @@ const silent = (role: string): Trouble => ({
 const services = {
   recharges: {
     troubles: [
-      silent('watcher'),
+      silentRole('watcher'),
       { state: 'delayed', reading: 'synet_watcher_silence_seconds', above: unheardSeconds, eachNetwork: true },
       {
         state: 'delayed',
@@ -63,14 +63,18 @@ const services = {
   withdrawals: {
     troubles: [
       { state: 'stopped', reading: 'synet_network_halted_seconds', above: 0, eachNetwork: true },
-      silent('signer'),
+      silentRole('signer'),
       { state: 'delayed', reading: 'synet_withdrawal_overdue_seconds', above: 0 },
     ],
     lag: 'synet_withdrawal_oldest_seconds',
   },
   training: {
     // The jobs record outages and the audits verify: without them nobody would know of one.
-    troubles: [{ state: 'stopped', reading: 'synet_outage_seconds', above: 0 }, silent('jobs'), silent('audits')],
+    troubles: [
+      { state: 'stopped', reading: 'synet_outage_seconds', above: 0 },
+      silentRole('jobs'),
+      silentRole('audits'),
+    ],
     lag: 'synet_unit_oldest_seconds',
   },
   proof: {
@@ -81,7 +85,7 @@ const services = {
     troubles: [
       // An audit that found a difference is never shown as working.
       { state: 'stopped', reading: 'synet_operator_tasks', above: 0, of: { kind: 'audit.red' }, isNoTime: true },
-      silent('jobs'),
+      silentRole('jobs'),
       { state: 'delayed', reading: 'synet_audit_overdue_seconds', above: auditSeconds },
     ],
     lag: 'synet_audit_overdue_seconds',

@@ -67,7 +67,7 @@ export function createStatusReader(context: Context): () => Promise<Status> {
     if (last && !failedSince && isFresh(last, now)) return last
     const answer = ask()
     // Once it is known to hang, the next reader need not wait for it again.
-    const measured = await within(answer, failedSince ? 0 : deadlineMs)
+    const measured = await answerWithin(answer, failedSince ? 0 : deadlineMs)
     if (measured) return measured
     failedSince ??= now
     return unknownStatus({ now, since: failedSince, last })
@@ -85,7 +85,7 @@ export async function readAnnouncements({ sql, clock }: Context, language: Langu
   const now = clock.now()
   const newest = readNotices(sql, { language, now, limit: announcementsMax }).catch(() => undefined)
   const since = addMs(now, -recentMs).toISOString()
-  return ((await within(newest, deadlineMs))?.list ?? [])
+  return ((await answerWithin(newest, deadlineMs))?.list ?? [])
     .filter(({ at }) => at > since)
     .map(({ at, title }) => ({ at, title }))
 }
@@ -108,7 +108,7 @@ function unknownStatus({ now, since, last }: { now: Date; since: Date; last: Mea
 }
 
 /** @returns undefined when there is no answer in time */
-async function within<T>(answer: Promise<T>, ms: number): Promise<T | undefined> {
+async function answerWithin<T>(answer: Promise<T>, ms: number): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => resolve(undefined), ms)
   try {

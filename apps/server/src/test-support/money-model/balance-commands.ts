@@ -1,7 +1,7 @@
 import { invariant } from '@synet/core/result'
 import { expect } from 'vitest'
 import { steady, command, expectAccepted } from '#test-support/money-model/command'
-import { ceil, swapped, text } from '#test-support/money-model/model'
+import { ceil, sumSwaps, text } from '#test-support/money-model/model'
 import { payPassword } from '#test-support/seeded-product'
 
 export const recharge = (i: number, minor: bigint, k: string) =>
@@ -82,7 +82,7 @@ export const swap = (i: number, from: 'USDT' | 'SNT', minor: bigint) =>
     const user = real.product.user(i)
     const { pool } = model
     const [into, out] = from === 'USDT' ? [pool.usdt, pool.snt] : [pool.snt, pool.usdt]
-    const { taken, received } = swapped(minor, into, out)
+    const { taken, received } = sumSwaps(minor, into, out)
     const all = from === 'USDT' ? state.usdt : state.snt
     const enough = all >= minor && (from === 'USDT' || minor >= 10_000_000n || minor === all)
     const quote = await steady(real, () => user.call('user/exchangeQuote', { from, amount: text(minor) }))

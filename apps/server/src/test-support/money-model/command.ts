@@ -34,7 +34,7 @@ export async function steady<T>(real: Real, call: () => Promise<T>): Promise<T |
 }
 
 /** Background work, cut off in the middle when a crash is due, and done again as its loops do it. */
-export async function survive(real: Real, work: (again: boolean) => Promise<void>): Promise<void> {
+export async function runDespiteKills(real: Real, work: (again: boolean) => Promise<void>): Promise<void> {
   if (!real.crash) return work(false)
   real.crash = false
   const cut = work(false).then(

@@ -44,7 +44,7 @@ const daily = (amount: bigint) => amount / 1_000n
 const bonus = (amount: bigint) => amount / 5_000n
 const share = (amount: bigint) => (daily(amount) * 3n) / 100n
 /** x · y = k with 3 % off what is given, against the trader. */
-export const swapped = (paid: bigint, into: bigint, out: bigint) => {
+export const sumSwaps = (paid: bigint, into: bigint, out: bigint) => {
   const taken = paid - ceil(paid * 3n, 100n)
   return { taken, received: (taken * out) / (into + taken) }
 }

@@ -1,6 +1,6 @@
 import { days, hours } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
-import { steady, survive, command, expectAccepted } from '#test-support/money-model/command'
+import { steady, runDespiteKills, command, expectAccepted } from '#test-support/money-model/command'
 import { text, isOverdue, extendLicences, passTime } from '#test-support/money-model/model'
 import { payPassword } from '#test-support/seeded-product'
 
@@ -97,7 +97,7 @@ export const endEarly = (n: number) =>
 
 export const pass = (ms: number) =>
   command(`pass(${Math.round(ms / hours(1))} h)`, async (model, real) => {
-    await survive(real, (again) => real.product.pass(again ? 0 : ms))
+    await runDespiteKills(real, (again) => real.product.pass(again ? 0 : ms))
     passTime(model, real.product.now().getTime())
     extendLicences(model, real.product.now().getTime())
     return [0, 1, 2, 3]

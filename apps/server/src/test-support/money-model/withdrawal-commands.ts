@@ -1,6 +1,6 @@
 import { invariant } from '@synet/core/result'
 import { expect } from 'vitest'
-import { steady, survive, command, expectAccepted } from '#test-support/money-model/command'
+import { steady, runDespiteKills, command, expectAccepted } from '#test-support/money-model/command'
 import { ceil, text } from '#test-support/money-model/model'
 import { payPassword } from '#test-support/seeded-product'
 
@@ -70,7 +70,7 @@ export const decide = (n: number, how: 'approve' | 'reject' | 'cancel') =>
     } else if (how === 'reject') await real.product.reject(id)
     else {
       await real.product.approve(id)
-      await survive(real, () => real.product.settle())
+      await runDespiteKills(real, () => real.product.settle())
     }
     state.leaving -= order.amount
     state.leavingSnt -= order.feeSnt

@@ -4,7 +4,16 @@ import { loadEngine } from '@synet/training/engine/load-engine'
 import { replayState } from '@synet/training/protocol/replay-state'
 import type { TrainedUnit, WorkUnit } from '@synet/training/protocol/work-unit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { at, beginAnew, drawFor, forgive, offencesOf, rowOf, startStrangers, wrong } from '#test-support/checked-units'
+import {
+  at,
+  beginAnew,
+  drawFor,
+  forgive,
+  offencesOf,
+  rowOf,
+  startStrangers,
+  withWrongHash,
+} from '#test-support/checked-units'
 import { compute } from '#test-support/contributor'
 import type { Product } from '#test-support/product'
 import { handInTo, leaseTo, type Stranger, trainUnitAs } from '#test-support/strangers'
@@ -35,7 +44,7 @@ const otherwiseWrong = (unit: TrainedUnit): TrainedUnit => ({ ...unit, parameter
 const wrongFrom =
   (index: number) =>
   (unit: TrainedUnit): TrainedUnit => ({
-    ...wrong(unit),
+    ...withWrongHash(unit),
     stateHashes: unit.stateHashes.map((hash, i) => (i < index ? hash : '8'.repeat(64))),
   })
 const leaseRow = async ({ lease }: { lease: { leaseId: string } }) => {
@@ -135,7 +144,7 @@ describe('verification by strangers', () => {
 
   it('stranger and server together find who is wrong alone, and the other is paid at once [NET-01, NET-02]', async () => {
     const cheat = person(2)
-    const faked = await trainUnitAs(product, cheat, wrong)
+    const faked = await trainUnitAs(product, cheat, withWrongHash)
     const honest = await drawnFor(faked.lease.leaseId)
     const check = await trainUnitAs(product, honest)
     await product.work()
@@ -154,7 +163,7 @@ describe('verification by strangers', () => {
 
     const real = await trainUnitAs(product, person(3))
     const liar = await drawnFor(real.lease.leaseId)
-    const lie = await trainUnitAs(product, liar, wrong)
+    const lie = await trainUnitAs(product, liar, withWrongHash)
     await product.work()
     expect(await rowOf(product, real.lease.leaseId)).toMatchObject({ state: 'verified', replayed: true })
     expect(await rowOf(product, lie.lease.leaseId)).toMatchObject({ state: 'rejected', reason: 'parameters' })
@@ -284,7 +293,7 @@ describe('verification by strangers', () => {
 
   it('two who are both wrong are both found, whether they agree or not [NET-01]', async () => {
     const before = Number((await product.look`select from app.training_offence`).count)
-    const first = await trainUnitAs(product, person(4), wrong)
+    const first = await trainUnitAs(product, person(4), withWrongHash)
     const second = await trainUnitAs(product, await drawnFor(first.lease.leaseId), otherwiseWrong)
     await product.work()
     expect([
@@ -296,8 +305,8 @@ describe('verification by strangers', () => {
     await forgive(product)
     // A cartel: the same nonsense from both. Only a replay of the pair finds it.
     await product.owner.sql`update app.setting set value = '10000' where name = 'spotCheckBps'`
-    const one = await trainUnitAs(product, person(5), wrong)
-    const friend = await trainUnitAs(product, await drawnFor(one.lease.leaseId), wrong)
+    const one = await trainUnitAs(product, person(5), withWrongHash)
+    const friend = await trainUnitAs(product, await drawnFor(one.lease.leaseId), withWrongHash)
     await product.work()
     expect([
       (await rowOf(product, one.lease.leaseId)).state,
@@ -310,7 +319,10 @@ describe('verification by strangers', () => {
 
   it('a check of a unit that was dropped is checked by a third account, without a replay [NET-01]', async () => {
     const cheat = person(13)
-    const [first, second] = [await trainUnitAs(product, cheat, wrong), await trainUnitAs(product, cheat, wrong)]
+    const [first, second] = [
+      await trainUnitAs(product, cheat, withWrongHash),
+      await trainUnitAs(product, cheat, withWrongHash),
+    ]
     const honest = await drawnFor(second.lease.leaseId)
     const lease = await leaseTo(honest)
     // A stranger drawn for both units may get either of them first.

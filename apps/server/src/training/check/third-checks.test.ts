@@ -2,7 +2,16 @@ import { addMs, hours, minutes } from '@synet/core/clock'
 import { spanMs } from '@synet/training/protocol/third-check'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { at, beginAnew, drawFor, forgive, offencesOf, rowOf, startStrangers, wrong } from '#test-support/checked-units'
+import {
+  at,
+  beginAnew,
+  drawFor,
+  forgive,
+  offencesOf,
+  rowOf,
+  startStrangers,
+  withWrongHash,
+} from '#test-support/checked-units'
 import type { Product } from '#test-support/product'
 import { bringToWork, handInTo, type Lease, leaseTo, type Stranger, trainUnitAs } from '#test-support/strangers'
 import { chooseThirdChecks } from '#training/check/choose-third-checks'
@@ -87,7 +96,7 @@ describe('pairs that agreed in a burst', () => {
     const { lease: before } = await agree(person(18))
     await product.passOnly(spanMs)
     await merge(before)
-    const { lease, partner, checkLease } = await agree(cheat, wrong)
+    const { lease, partner, checkLease } = await agree(cheat, withWrongHash)
     await product.passOnly(spanMs)
     const version = await merge(lease)
     // Its version is old before its span is counted, and its weights are kept for the account that is drawn later.
@@ -173,7 +182,7 @@ describe('pairs that agreed in a burst', () => {
     await passSpans()
     await passUntilDue(lease.leaseId)
     const liar = await drawnFor(lease.leaseId)
-    const lie = await trainUnitAs(product, liar, wrong)
+    const lie = await trainUnitAs(product, liar, withWrongHash)
     await product.work()
     expect(await rowOf(product, lie.lease.leaseId)).toMatchObject({ state: 'rejected', reason: 'parameters' })
     expect(await rowOf(product, lease.leaseId)).toMatchObject({ state: 'verified', replayed: true })
@@ -185,7 +194,7 @@ describe('pairs that agreed in a burst', () => {
   })
 
   it('the server computes the unit again without a third account [NET-03]', async () => {
-    const { lease, partner } = await agree(person(22), wrong)
+    const { lease, partner } = await agree(person(22), withWrongHash)
     await passSpans()
     const version = await merge(lease)
     await product.passOnly(hours(36.1))

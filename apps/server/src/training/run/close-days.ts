@@ -144,7 +144,7 @@ const isWaiting = (tx: Sql | Transaction, auditsUntil: Date) => tx`
     or ${isHandedIn(tx)})`
 
 /** Selects open days of the runs' terms whose window is over and which nothing holds open any more. */
-const overdue = (tx: Transaction, { runs, now, auditsUntil }: Due) => tx`
+const overdueDays = (tx: Transaction, { runs, now, auditsUntil }: Due) => tx`
   d.run_id = any (${int8Array(runs)}::bigint[]) and d.ends_at <= ${now} and d.state = 'open'
     and not ${isWaiting(tx, auditsUntil)}`
 
@@ -179,7 +179,7 @@ async function missDays(tx: Transaction, due: Due): Promise<Missed & { readonly 
   const [missed] = await tx<{ days: number; back: Amount<'SNT'> }[]>`
     with missed as (
       update app.run_day d set state = ${nextState('run_day', 'open', 'missed')}, closed_by = ${pass} from app.run r
-        where ${overdue(tx, due)} and r.id = d.run_id and r.round = d.round
+        where ${overdueDays(tx, due)} and r.id = d.run_id and r.round = d.round
         returning d.run_id, r.user_id,
           case when d.made_up then 0 else ${reserveOfDay(tx)} end as back
     ), notified as (
@@ -236,7 +236,7 @@ async function makeUpDays(tx: Transaction, due: Due): Promise<boolean> {
   const lost = await tx<{ run_id: bigint; count: number }[]>`
     with lost as (
       update app.run_day d set made_up = true from app.run r
-        where ${overdue(tx, due)} and not d.made_up and r.id = d.run_id and r.round = d.round and r.ended_at is null
+        where ${overdueDays(tx, due)} and not d.made_up and r.id = d.run_id and r.round = d.round and r.ended_at is null
           and (select coalesce(sum(extract(epoch from upper(span) - lower(span))), 0) from unnest((
             select range_agg(tstzrange(greatest(o.starts_at, d.starts_at), least(o.ends_at, d.ends_at)))
               from (select starts_at, coalesce(ends_at, ${due.now}) as ends_at from app.outage

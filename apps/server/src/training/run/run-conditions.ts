@@ -50,16 +50,17 @@ export function largestPrincipal(
   limit: bigint,
   agentBps: number,
 ): Amount<'USDT'> | undefined {
-  const fits = (principal: Amount<'USDT'>) => computeRunConditions(task, principal, agentBps, 0).promised <= limit
-  if (fits(task.max_amount)) return task.max_amount
-  if (!fits(task.min_amount)) return undefined
-  const at = (whole: bigint) => amount('USDT', whole * wholeUsdt)
+  const isWithinLimit = (principal: Amount<'USDT'>) =>
+    computeRunConditions(task, principal, agentBps, 0).promised <= limit
+  if (isWithinLimit(task.max_amount)) return task.max_amount
+  if (!isWithinLimit(task.min_amount)) return undefined
+  const usdtOf = (whole: bigint) => amount('USDT', whole * wholeUsdt)
   // More principal never promises less.
   let [low, high] = [task.min_amount / wholeUsdt, task.max_amount / wholeUsdt]
   while (low < high) {
     const middle = (low + high + 1n) / 2n
-    if (fits(at(middle))) low = middle
+    if (isWithinLimit(usdtOf(middle))) low = middle
     else high = middle - 1n
   }
-  return at(low) < task.min_amount ? task.min_amount : at(low)
+  return usdtOf(low) < task.min_amount ? task.min_amount : usdtOf(low)
 }

@@ -84,7 +84,7 @@ function useAccountForm(account: Account | undefined, networks: Networks) {
     }
   }
   /** Fills in only what the code means on the chosen network; otherwise it says why not. */
-  const take = (text: string): void => {
+  const fillScanned = (text: string): void => {
     const scanned = scannedAddress(text, chosen && allNetworks[chosen])
     if ('why' in scanned) form.setError('address', { type: 'server', message: t(`scan.${scanned.why}`) })
     else {
@@ -92,7 +92,7 @@ function useAccountForm(account: Account | undefined, networks: Networks) {
       void check()
     }
   }
-  return { form, chosen, check, take }
+  return { form, chosen, check, fillScanned }
 }
 
 /** Its address is checked once all of it is there, and once the field is left. */
@@ -100,7 +100,7 @@ function AddressField({
   form,
   network,
   check,
-  take,
+  fillScanned,
 }: Omit<ReturnType<typeof useAccountForm>, 'chosen'> & { network: Network | undefined }) {
   return (
     <FormField form={form} name="address">
@@ -119,7 +119,7 @@ function AddressField({
           hint={network ? t(`account.address-hint.${network.kind}`) : t('account.address-hint')}
           maxLength={64}
           multiline
-          after={<ScanButton onText={take} />}
+          after={<ScanButton onText={fillScanned} />}
         />
       )}
     </FormField>
@@ -135,7 +135,7 @@ export function AccountForm({
   email: string
   networks: Networks
 }) {
-  const { form, chosen, check, take } = useAccountForm(account, networks)
+  const { form, chosen, check, fillScanned } = useAccountForm(account, networks)
   const network = chosen && allNetworks[chosen]
   const submit = submitForm(form, fieldOf, async (values) => {
     const { network, address, code } = values
@@ -161,8 +161,8 @@ export function AccountForm({
           />
         )}
       </FormField>
-      <AddressField form={form} network={network} check={check} take={take} />
-      {network && <OwnWallet key={network.kind} network={network} onAddress={take} />}
+      <AddressField form={form} network={network} check={check} fillScanned={fillScanned} />
+      {network && <OwnWallet key={network.kind} network={network} onAddress={fillScanned} />}
       <FormField form={form} name="name">
         {(field) => <TextField {...field} label={t('account.name')} hint={t('account.name-hint')} maxLength={30} />}
       </FormField>

@@ -8,13 +8,13 @@ import { t } from '#texts/t.ts'
 /** Takes the address of a wallet in this browser, which spares typing the most dangerous field. */
 export function WalletAddress({ network, onAddress }: { network: Network; onAddress: (address: string) => void }) {
   const [wallets] = useState(() => findWallets(network.kind))
-  const take = async (wallet: Wallet): Promise<void> => {
+  const fillAddress = async (wallet: Wallet): Promise<void> => {
     const account = await wallet.account()
     if (account.ok) onAddress(account.value)
     else toast(t(`wallet.${account.fault}`, { network: network.label }), 'error')
   }
   return wallets.map((wallet, i) => (
-    <Button key={`${i} ${wallet.name}`} kind="quiet" small onClick={() => take(wallet)}>
+    <Button key={`${i} ${wallet.name}`} kind="quiet" small onClick={() => fillAddress(wallet)}>
       {t('wallet.use-address', { name: wallet.name ?? t('wallet.own') })}
     </Button>
   ))

@@ -52,7 +52,7 @@ function TypeNumber({
 }) {
   const [number, setNumber] = useState('')
   const [fault, setFault] = useState<string>()
-  const take = async (): Promise<void> => {
+  const requestToken = async (): Promise<void> => {
     try {
       const { token, expiresAt } = await call('train/takeHandover', { secret, number })
       if (token !== null) onToken({ token, expiresAt })
@@ -64,7 +64,7 @@ function TypeNumber({
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    void take()
+    void requestToken()
   }
   return (
     <Card label={t('computer.number')}>

@@ -62,7 +62,7 @@ export function trainWithToken(token: string, onChange: (work: ComputerWork) => 
     if (!signal.aborted) onChange(work)
   }
 
-  const open = (runId: string): TrainingClient =>
+  const openClient = (runId: string): TrainingClient =>
     createTrainingClient(runId, {
       call,
       ...browserParts(workers),
@@ -81,7 +81,7 @@ export function trainWithToken(token: string, onChange: (work: ComputerWork) => 
     change({ runs: (await call('train/runs', {}, { signal })).list })
     for (const run of work.runs ?? []) {
       if (run.unitsVerified + run.unitsPending >= run.quota) continue
-      client = open(run.runId)
+      client = openClient(run.runId)
       await client.work()
       client = undefined
     }

@@ -54,7 +54,7 @@ async function endMany(which: 'others' | 'all'): Promise<void> {
 }
 
 /** This device first. */
-const listed = (pages: readonly { readonly list: readonly Device[] }[]): readonly Device[] =>
+const sortDevices = (pages: readonly { readonly list: readonly Device[] }[]): readonly Device[] =>
   pages.flatMap(({ list }) => list).sort((a, b) => Number(b.current) - Number(a.current))
 
 /** The devices on which the account is logged in. */
@@ -66,7 +66,7 @@ export function DeviceList() {
         <>
           <Card flush>
             <ul className={css['list']}>
-              {listed(pages).map((device) => (
+              {sortDevices(pages).map((device) => (
                 <li key={device.id} className={css['row']}>
                   <div className={css['main']}>
                     <span>{deviceName(device.device)}</span>
@@ -95,7 +95,7 @@ export function DeviceList() {
           </Card>
           <MoreButton query={query} />
           <div className="lines">
-            {listed(pages).length > 1 && (
+            {sortDevices(pages).length > 1 && (
               <Button kind="secondary" block onClick={() => endMany('others')}>
                 {t('devices.end-others')}
               </Button>

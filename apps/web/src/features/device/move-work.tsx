@@ -92,7 +92,7 @@ export function MoveWork({ scanned }: { scanned: string | undefined }) {
   const [code, setCode] = useState(scanned ?? '')
   const [fault, setFault] = useState<string>()
   const [computer, setComputer] = useState<Computer>()
-  const look = async (text: string): Promise<void> => {
+  const findComputer = async (text: string): Promise<void> => {
     setCode(text)
     setFault(undefined)
     try {
@@ -103,12 +103,12 @@ export function MoveWork({ scanned }: { scanned: string | undefined }) {
   }
   const first = useRef(scanned)
   useEffect(() => {
-    if (first.current) void look(first.current)
+    if (first.current) void findComputer(first.current)
     first.current = undefined
   }, [])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    void look(code)
+    void findComputer(code)
   }
   return (
     <section className={css['section']}>
@@ -125,7 +125,7 @@ export function MoveWork({ scanned }: { scanned: string | undefined }) {
           clean={codeOf}
           error={fault}
           onChange={setCode}
-          after={<ScanButton onText={(text) => void look(codeIn(text))} />}
+          after={<ScanButton onText={(text) => void findComputer(codeIn(text))} />}
         />
         <Button block kind="secondary" type="submit" disabled={code.trim() === ''}>
           {t('common.continue')}

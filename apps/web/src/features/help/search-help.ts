@@ -7,7 +7,7 @@ export interface Searchable {
 export type Synonyms = Readonly<Record<string, readonly string[]>>
 
 /** Case, accents, full-width forms and word joiners aside. Hangul is found while a syllable is still being typed. */
-const plain = (text: string): string =>
+const normalise = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\p{M}\u2060]/gu, '')
@@ -39,15 +39,15 @@ function wordsOf(query: string, language: string): string[] {
           .filter(({ isWordLike }) => isWordLike)
           .map(({ segment }) => segment)
       : (text.match(wordPattern) ?? [])
-  return segments.map(plain).filter((word) => word !== '')
+  return segments.map(normalise).filter((word) => word !== '')
 }
 
 /** The query in our words: people type others, or another form of ours. */
 function inOurWords(query: string, synonyms: Synonyms): string {
-  let text = plain(query)
+  let text = normalise(query)
   for (const [ours, others] of Object.entries(synonyms))
     for (const other of [...others, ours]) {
-      const word = plain(other)
+      const word = normalise(other)
       // Where words have spaces between them, it is the beginning of one.
       const found = unspaced.test(word)
         ? new RegExp(word, 'gu')
@@ -98,7 +98,7 @@ export function searchHelp<T extends Searchable>(
 ): readonly T[] {
   const words = wordsOf(query, language)
   if (words.length === 0) return entries
-  const searched = entries.map(({ title, text }) => ({ title: plain(title), text: plain(text) }))
+  const searched = entries.map(({ title, text }) => ({ title: normalise(title), text: normalise(text) }))
   const typed = weigh(searched, words)
   const inOurs = weigh(searched, wordsOf(inOurWords(query, synonyms), language))
   const found = searched

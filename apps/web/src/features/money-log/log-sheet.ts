@@ -21,7 +21,7 @@ function* csvRows(text: string): Generator<string[]> {
 /** The server marks texts that begin like a formula by an apostrophe; in a workbook they are texts anyway. */
 const typed = (text: string): string => text.replace(/^'/, '')
 
-const moment = (at: string): readonly Cell[] => [{ at }, offsetText(at)]
+const timeCells = (at: string): readonly Cell[] => [{ at }, offsetText(at)]
 
 function logRow([
   at = '',
@@ -33,7 +33,16 @@ function logRow([
   order = '',
   entry = '',
 ]: string[]): Cell[] {
-  return [...moment(at), asset, kindName(kind), { decimal: change }, { decimal: balance }, typed(remark), order, entry]
+  return [
+    ...timeCells(at),
+    asset,
+    kindName(kind),
+    { decimal: change },
+    { decimal: balance },
+    typed(remark),
+    order,
+    entry,
+  ]
 }
 
 export interface StatementBalances {
@@ -51,7 +60,7 @@ export async function logSheet(file: Blob, of?: StatementBalances): Promise<Blob
   const [, ...rows] = csvRows(await file.text())
   const balances = of?.balances ?? []
   const balanceRow = (at: string, asset: string, name: string, decimal: string): Cell[] => [
-    ...moment(at),
+    ...timeCells(at),
     asset,
     name,
     '',

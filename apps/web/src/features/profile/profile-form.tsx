@@ -24,7 +24,7 @@ const sentBytesMax = 1_000_000
 const sideMax = 1_024
 
 /** @returns the picture, smaller if it is large; as it is where the browser cannot read it, so that the server says why */
-async function shrunk(file: Blob): Promise<Blob> {
+async function shrinkPicture(file: Blob): Promise<Blob> {
   if (file.size <= sentBytesMax) return file
   try {
     const picture = await createImageBitmap(file)
@@ -55,7 +55,7 @@ const bytesMax = 6_000_000
  * @throws CallError as calls do
  */
 async function sendPicture(file: Blob, onProgress: (part: number) => void): Promise<string> {
-  const picture = await shrunk(file)
+  const picture = await shrinkPicture(file)
   if (picture.size > bytesMax) throw new CallError(0, t('upload.too-large'), { error: 'upload.too-large' })
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

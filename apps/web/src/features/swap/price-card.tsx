@@ -16,7 +16,7 @@ import { pricePoints, priceText } from './price-points.ts'
 import { type Range, priceRanges, stockQuery } from './queries.ts'
 import css from './swap.module.css'
 
-const at = (x: number): string => new Date(x).toISOString()
+const isoTime = (x: number): string => new Date(x).toISOString()
 
 /** A price that moves by less than this share of itself does not fill the chart. */
 const spanShare = 0.02
@@ -32,8 +32,8 @@ function PriceContent({ stock, range }: { stock: Answer<'stock/detail'>; range: 
       label={t('stock.chart')}
       xName={t('order.time')}
       format={priceText}
-      formatX={(x) => (range === 'day' ? weekdayTimeText(x) : dateText(at(x)))}
-      formatRow={(x) => dateTimeText(at(x))}
+      formatX={(x) => (range === 'day' ? weekdayTimeText(x) : dateText(isoTime(x)))}
+      formatRow={(x) => dateTimeText(isoTime(x))}
       leastSpan={spanShare * Math.max(...points.map(({ y }) => y))}
       steps
     />

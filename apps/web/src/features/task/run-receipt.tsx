@@ -43,12 +43,12 @@ const Facts = ({ run }: { run: Run }) => (
 /** Starts the work, and opens its page. */
 function Next({ run }: { run: Run }) {
   const isNew = run.state === 'new'
-  const open = async (): Promise<void> => {
+  const startAndOpen = async (): Promise<void> => {
     if (canTrain(run.state)) startTraining(run.id, isNew)
     await go(nav.redirectTo('/pages/task-list/run', { id: run.id }))
   }
   return (
-    <Button block onClick={open}>
+    <Button block onClick={startAndOpen}>
       {t(isNew ? 'run.start' : canTrain(run.state) ? 'run.go-on' : 'title.run')}
     </Button>
   )

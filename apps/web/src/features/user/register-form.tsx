@@ -20,7 +20,7 @@ import { type Registration, useRegistration } from './use-registration.ts'
 /** @param invite the code of the link that led here */
 function IdentityFields({ registration, invite }: { registration: Registration; invite: string | undefined }) {
   const { form, inviteRequired, houseCode, inviteState, send } = registration
-  const take = (text: string): void => {
+  const fillScanned = (text: string): void => {
     const code = scannedInvite(text)
     if (code === undefined) form.setError('invite_code', { type: 'server', message: t('invite.unknown') })
     else form.setValue('invite_code', codeOf(code), { shouldValidate: true })
@@ -53,7 +53,7 @@ function IdentityFields({ registration, invite }: { registration: Registration; 
             maxLength={20}
             name="invite"
             clean={codeOf}
-            after={<ScanButton onText={take} />}
+            after={<ScanButton onText={fillScanned} />}
             error={field.error ?? (inviteState === 'invalid' ? t('invite.unknown') : undefined)}
             hint={
               inviteState === 'none' ? undefined : (

@@ -52,10 +52,10 @@ async function enterByPasskey(autofill: boolean): Promise<void> {
  * Log-in by passkey: by a button, and where the browser can, offered with the user name.
  * @returns undefined in a browser without passkeys
  */
-function usePasskeyLogIn(refused: (error: unknown) => void): (() => Promise<void>) | undefined {
+function usePasskeyLogIn(showRefusal: (error: unknown) => void): (() => Promise<void>) | undefined {
   const offer = useEffectEvent(() => {
     enterByPasskey(true).catch((error: unknown) => {
-      if (refusalCode(error) !== undefined) refused(error)
+      if (refusalCode(error) !== undefined) showRefusal(error)
     })
   })
   useEffect(() => {
@@ -72,7 +72,7 @@ function usePasskeyLogIn(refused: (error: unknown) => void): (() => Promise<void
       clearInterval(timer)
     }
   }, [])
-  return canUsePasskeys ? () => enterByPasskey(false).catch(refused) : undefined
+  return canUsePasskeys ? () => enterByPasskey(false).catch(showRefusal) : undefined
 }
 
 const schema = async () => (await import('@synet/contract/schema/user/session')).login
@@ -104,7 +104,7 @@ export function useLogIn() {
       },
       onProgress,
     )
-  const refused = (error: unknown): void => {
+  const showRefusal = (error: unknown): void => {
     if (error instanceof CallError && error.data?.error === 'login.frozen') {
       freezeTicket.keep(String(error.data['ticket']))
       setFrozen(error.message)
@@ -116,7 +116,7 @@ export function useLogIn() {
     try {
       await beginSession(await tryOnce(values))
     } catch (error) {
-      refused(error)
+      showRefusal(error)
     }
   })
   /** The same try without a code has one sent, if the password is right. */
@@ -127,10 +127,10 @@ export function useLogIn() {
     } catch (error) {
       // The refusal carries where the code was sent, and when it may be sent again.
       if (refusalCode(error) === 'login.code-required') throw error
-      refused(error)
+      showRefusal(error)
     }
     return undefined
   }
-  const byPasskey = usePasskeyLogIn(refused)
+  const byPasskey = usePasskeyLogIn(showRefusal)
   return { form, country, setCountry, needsCode, needsFactor, frozen, submit, send, byPasskey }
 }

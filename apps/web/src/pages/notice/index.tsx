@@ -11,7 +11,7 @@ import { useUnread } from '#session/use-unread.ts'
 type View = 'notices' | 'notifications'
 
 /** Appends the count to a name. */
-const counted = (name: string, count: number): string =>
+const countLabel = (name: string, count: number): string =>
   count > 0 ? `${name} (${count >= 100 ? '99+' : count})` : name
 
 function Notices() {
@@ -33,8 +33,8 @@ function Notices() {
       <Segmented
         label={t('title.notice')}
         choices={[
-          { value: 'notices', name: counted(t('notices.title'), unread.notices) },
-          { value: 'notifications', name: counted(t('notification.title'), unread.notifications) },
+          { value: 'notices', name: countLabel(t('notices.title'), unread.notices) },
+          { value: 'notifications', name: countLabel(t('notification.title'), unread.notifications) },
         ]}
         value={view}
         onChange={setChosen}

@@ -3,24 +3,24 @@ import { amountInput, decimal, id, none, plain, text, time } from '#schema/primi
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
 
-const whole = (min: number, max: number) =>
+const wholeNumber = (min: number, max: number) =>
   z.coerce.number({ error: 'request.invalid' }).check(z.int(), z.minimum(min), z.maximum(max))
 
 const taskTerms = {
   name: text('catalogue.name-required', 60).check(plain),
   projectCode: text('catalogue.project-unknown', 60),
-  periodDays: whole(0, 1_000),
+  periodDays: wholeNumber(0, 1_000),
   /** SNT for 1,000 USDT of principal per day, and for each paid day at the end. */
   rate: amountInput(),
   bonus: amountInput(),
   minAmount: amountInput(),
   maxAmount: amountInput(),
-  unitsPerDay: whole(0, 1_000),
+  unitsPerDay: wholeNumber(0, 1_000),
 }
 const productTerms = {
   name: text('catalogue.name-required', 60).check(plain),
   price: amountInput(),
-  days: whole(0, 10_000),
+  days: wholeNumber(0, 10_000),
 }
 const made = { reason, secondFactor }
 /** The largest packed project has so many characters in base64. */

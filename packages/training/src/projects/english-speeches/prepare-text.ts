@@ -19,7 +19,7 @@ function normalise(text: string): string {
 }
 
 /** Takes `count` slices of equal length, evenly spread over the text: every era of speech is in each project. */
-function spread(text: Uint8Array, count: number, bytes: number): Uint8Array[] {
+function takeSlices(text: Uint8Array, count: number, bytes: number): Uint8Array[] {
   return Array.from({ length: count }, (_, i) => {
     const start = Math.floor((i * (text.length - bytes)) / (count - 1))
     return text.slice(start, start + bytes)
@@ -38,7 +38,7 @@ export async function prepareText(): Promise<PreparedText> {
   const trained = encode(addresses.filter((_, i) => !isHeldOut(i)))
   const heldOut = encode(addresses.filter((_, i) => isHeldOut(i)))
   return {
-    shards: spread(trained, shardCount, shardBytes),
-    heldOut: Buffer.concat(spread(heldOut, heldOutParts, heldOutPartBytes)),
+    shards: takeSlices(trained, shardCount, shardBytes),
+    heldOut: Buffer.concat(takeSlices(heldOut, heldOutParts, heldOutPartBytes)),
   }
 }

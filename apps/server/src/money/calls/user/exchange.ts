@@ -82,10 +82,11 @@ interface SwapRow extends Swap {
 }
 
 const insertSwaps: Effect<SwapRow> = async (tx, rows, at) => {
-  const side = (entries: readonly DecidedEntry[], account: bigint) => entries.find((entry) => entry.account === account)
-  const received = rows.map(({ entries, row }) => side(entries, row.receiver)?.amount ?? 0n)
+  const entryOf = (entries: readonly DecidedEntry[], account: bigint) =>
+    entries.find((entry) => entry.account === account)
+  const received = rows.map(({ entries, row }) => entryOf(entries, row.receiver)?.amount ?? 0n)
   const points = rows.map(({ postingId, entries }) => {
-    const [usdt, snt] = [side(entries, pool.usdt), side(entries, pool.snt)]
+    const [usdt, snt] = [entryOf(entries, pool.usdt), entryOf(entries, pool.snt)]
     return { postingId, swapped: true, usdt, snt }
   })
   await Promise.all([

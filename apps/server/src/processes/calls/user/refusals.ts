@@ -27,7 +27,7 @@ async function readSender(sql: Sql, now: Date, userId: bigint, { lost }: Passkey
   return { lostUntil: lost?.until, frozenReason: user.frozen_reason, heldUntil }
 }
 
-const first = (...results: readonly Result<void>[]) => results.find(({ ok }) => !ok)
+const firstRefusal = (...results: readonly Result<void>[]) => results.find(({ ok }) => !ok)
 
 /** Reads what each action of a user would be refused with now, by the functions with which its call refuses. */
 async function readActionRefusals(
@@ -43,12 +43,12 @@ async function readActionRefusals(
   // A passkey confirms in place of the payment password, except where money leaves the product or a run ends.
   const lockedWithoutKey: Result<void> = keys.list.length > 0 && !keys.lost ? { ok: true, value: undefined } : locked
   const results: Record<Action, Result<void> | undefined> = {
-    pledge: first(await pledgeRefusal(sql, now, userId), lockedWithoutKey),
-    withdraw: first(await withdrawalRefusal(sql, now, userId), locked),
-    transfer: first(transferRefusal(sender), lockedWithoutKey),
+    pledge: firstRefusal(await pledgeRefusal(sql, now, userId), lockedWithoutKey),
+    withdraw: firstRefusal(await withdrawalRefusal(sql, now, userId), locked),
+    transfer: firstRefusal(transferRefusal(sender), lockedWithoutKey),
     transferToNew: transferToNewRefusal(sender),
-    swap: first(await swapRefusal(sql, userId), lockedWithoutKey),
-    buy: first(await purchaseRefusal(sql, now, userId), lockedWithoutKey),
+    swap: firstRefusal(await swapRefusal(sql, userId), lockedWithoutKey),
+    buy: firstRefusal(await purchaseRefusal(sql, now, userId), lockedWithoutKey),
     starter: await starterRefusal(context, sql, now, userId),
     recharge: await rechargeRefusal(sql, now, userId),
     endEarly: locked,

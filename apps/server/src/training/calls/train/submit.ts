@@ -75,7 +75,7 @@ export const trainSubmit: UserCall<'train/submit'> = (context, request, { userId
         print,
         suspect: isSuspect(facts, trainingLimits(await readSettings(sql))),
       }
-      const quota = lease.is_first ? await takeFirst(sql, now, lease, unit) : await take(sql, now, lease, unit)
+      const quota = lease.is_first ? await takeFirst(sql, now, lease, unit) : await acceptUnit(sql, now, lease, unit)
       if (quota) return done({ state: 'accepted', ...quota })
     }
     // The unit cannot be accepted, or was accepted before, perhaps a moment ago by the same message sent twice.
@@ -133,7 +133,7 @@ interface Unit extends Measured {
 type Quota = Awaited<ReturnType<typeof readQuota>>
 
 /** @returns the quota with this unit in it; undefined when it is no longer there to be taken */
-async function take(
+async function acceptUnit(
   sql: Sql | Transaction,
   now: Date,
   lease: LeaseRow,
@@ -149,7 +149,7 @@ async function take(
 
 const takeFirst = (sql: Sql, now: Date, lease: LeaseRow, unit: Unit): Promise<Quota | undefined> =>
   inTransaction(sql, async (tx) => {
-    const quota = await take(tx, now, lease, unit)
+    const quota = await acceptUnit(tx, now, lease, unit)
     if (!quota) return undefined
     await beginRunning(tx, now, lease)
     return quota
