@@ -103,7 +103,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], test: (id) => !id.includes('service-worker'), priority: 4 },
-            // It comes in parallel with the first bundle, as the kit does.
+            // This chunk is loaded in parallel with the first bundle, as the kit is.
             { name: 'look', test: look, priority: 3 },
             // A page beyond the first ones needs all three.
             {

@@ -67,7 +67,7 @@ interface Scope {
 /** Whether each output column of an analysed query can be null. */
 export class NullAnalysis {
   readonly #catalogue: Catalogue
-  /** From $1 on. */
+  /** The parameters from $1 on. */
   readonly #parameters: readonly ParameterNulls[]
   /** Columns of recursive queries in progress: they are nullable only for a reason other than themselves. */
   readonly #underWay = new Set<string>()

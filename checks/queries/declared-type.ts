@@ -2,7 +2,7 @@ import { type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
 
 /** A TypeScript type, as far as the driver's values can be distinguished. */
 export interface DeclaredType {
-  /** As it is written in the source. */
+  /** The type's text in the source. */
   readonly text: string
   readonly nullable: boolean
   readonly kinds: ReadonlySet<Kind>

@@ -29,9 +29,9 @@ export interface Statement {
 
 /** A column of a declared row. */
 interface Property extends DeclaredType {
-  /** Whether it may be missing. */
+  /** Whether the column may be missing. */
   readonly optional: boolean
-  /** The same for all queries whose rows take it from one declaration. */
+  /** Identifies the declaration of the column: equal in all queries whose rows use the same one. */
   readonly declaredBy: string
 }
 

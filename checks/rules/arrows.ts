@@ -14,7 +14,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   'packages/market': { ours: ['core'], others: [] },
   'packages/chain': { ours: ['core'], others: 'any' },
   'packages/training': { ours: ['core', 'contract'], others: 'any' },
-  // It has no dependencies, so that a sceptical reader can check it.
+  // The proof has no dependencies, so that a sceptical reader can check it.
   'packages/proof': { ours: [], others: [] },
   'packages/words': { ours: ['contract'], others: 'any' },
   'packages/ui': { ours: ['words'], others: 'any' },
@@ -36,12 +36,12 @@ export const arrows: Readonly<Record<string, Arrows>> = {
     ],
     others: 'any',
   },
-  // It is one file and its thread, packed without third-party code.
+  // The contributor is one file and its thread, packed without third-party code.
   'apps/contributor': {
     ours: ['contract', 'core', 'training'],
     others: ['node:fs', 'node:os', 'node:path', 'node:url', 'node:util', 'node:v8', 'node:worker_threads', 'vite'],
   },
-  // It is for people who do not trust the platform: packed into one file, without the platform's own programs.
+  // The auditor is for people who do not trust the platform: packed into one file, without the platform's own programs.
   'apps/auditor': {
     ours: ['contract', 'core', 'chain', 'proof', 'ledger/correction-rules', 'words/needs-two-operators'],
     others: ['node:fs', 'node:util', 'vite'],
@@ -54,7 +54,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
     ours: ['core', 'contract', 'ledger', 'market', 'chain', 'training', 'proof', 'words'],
     others: 'any',
   },
-  // It moves the clock and audits the ledger from inside.
+  // The journeys move the clock and audit the ledger from inside.
   e2e: { ours: [...all, 'server'], others: 'any' },
 }
 
@@ -142,7 +142,7 @@ export function forbiddenArrow(path: string, source: string): string | undefined
     if (folder.endsWith(`/${name}`)) return `${folder} imports itself by name: use #imports`
     if (folder === 'apps/server' && name === 'words' && inside.startsWith('pages/'))
       return "server may not use words' pages"
-    // It provides the real database and chain of a test.
+    // The stack provides the real database and chain of a test.
     if (name === 'stack' && isTest(path)) return undefined
     const open = allowed.ours.some((arrow) => arrow === name || `${name}/${inside}/`.startsWith(`${arrow}/`))
     return open ? undefined : `${folder} may not import @synet/${name}`

@@ -162,7 +162,7 @@ interface Walker {
   readonly name: string
   readonly payPassword: string
   readonly accountId: string
-  /** The same session at both processes. */
+  /** One client per process, both with the same session. */
   readonly at: readonly [Client, Client]
 }
 

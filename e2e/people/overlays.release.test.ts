@@ -92,12 +92,12 @@ const overlays: readonly Overlay[] = [
   },
 ]
 
-/** The same for a visitor. */
+/** The overlays of a visitor. */
 const visitorsOverlays: readonly Overlay[] = [
   { name: 'countries', at: '/pages/login/index?type=register', open: press(/^Country or region/) },
 ]
 
-/** The same for somebody whose unit was found wrong. */
+/** The overlays of a person whose unit was found wrong. */
 const offendersOverlays: readonly Overlay[] = [
   { name: 'an appeal', at: '/pages-sub/task/contributions', open: press('Appeal') },
 ]
@@ -169,7 +169,7 @@ async function openOverlay(page: Page, { at, open }: Overlay): Promise<void> {
 /** With forced colours they are the system's, which axe does not know. */
 const beyondColours = (page: Page): Promise<string[]> => violations(page, ['color-contrast'])
 
-/** Twice as large, and what is open still ends with the screen. @returns what leaves it, and what is cut */
+/** Doubles the size of texts. @returns what leaves the screen, and what is cut */
 async function enlarged(page: Page): Promise<string[]> {
   await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
   await stands(page)

@@ -74,7 +74,7 @@ export function startKiller(
         process.kill(pid, 'SIGKILL')
         kills++
       } catch {
-        // It is between two lives: another time.
+        // The victim has ended and has not restarted yet: the next turn tries again.
         continue
       }
       if (waits)

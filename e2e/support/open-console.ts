@@ -7,7 +7,7 @@ export interface OpenConsole {
   readonly page: Page
   /** Which of the stack's operators. */
   readonly n: number
-  /** As `problemsOf` has them. */
+  /** The page's problems so far, by `problemsOf`. */
   readonly problems: string[]
 }
 

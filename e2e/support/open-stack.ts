@@ -14,7 +14,7 @@ export function openStack(options?: Parameters<typeof startTestStack>[0]): void 
   afterAll(() => stack.forget())
 }
 
-/** The same with the apps, and a browser. */
+/** Opens the stack with the apps, and a browser. */
 export function openBrowserStack(options?: Parameters<typeof startTestStack>[0]): void {
   openStack({ apps: true, ...options })
   beforeAll(async () => {

@@ -75,7 +75,7 @@ export async function startTestStack({
     ...(apps && { apps: buildApps() }),
     ...options,
   })
-  // As longer tasks have one: bonuses are tested on the task whose units take milliseconds.
+  // Longer tasks have a bonus; tests of bonuses use the task whose units take milliseconds.
   await stack.context.sql`update app.task set bonus_ppm = 200 where project_code = 'tiny-speeches'`
   return {
     ...(await inSurroundings(stack)),

@@ -206,7 +206,7 @@ function useOrders(work: Work, held: boolean, onOpen: () => void) {
   const { selected, onSelect, ...selection } = useSelection()
   const rows = useHeldRows(work.payouts, held)
   const mayBatch = selectableOrders(rows)
-  // Once more takes the selection back.
+  // A second press takes the selection back.
   const onToggle = (of: readonly Payout[]): void => {
     if (of.length === 0) say(t('approvals.one-by-one'), 'none')
     else

@@ -71,7 +71,7 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
         // The receipt has only the energy; the transaction's own record has the amount that was burnt, bandwidth included.
         const path = '/wallet/gettransactioninfobyid'
         const info = await post<Answer>(node.base, path, { value: txHash })
-        // It answers an empty object when it has none, and leaves out a fee of zero.
+        // A node answers an empty object when it has no record, and leaves out a fee of zero.
         if (isEmpty(info)) return undefined
         assertReadable(info['id'] === txHash, `record of transaction ${txHash}`)
         return { ...receipt, txHash, costWei: wholeNumber(info['fee'] ?? 0, 'fee of a transaction') }

@@ -6,5 +6,5 @@ const unseen = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|\p{M}{5}/u
 
 /** Whether a text shows all of its characters, one after the other, so that it cannot be made to look like another one. */
 export const isPlain = (text: string): boolean => !unseen.test(text.replace(colour, ''))
-/** The same for a text of several lines. */
+/** `isPlain` for a text of several lines. */
 export const arePlainLines = (text: string): boolean => isPlain(text.replace(/\r?\n/g, ' '))

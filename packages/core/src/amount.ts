@@ -50,14 +50,14 @@ export function parseMinor<A extends Asset>(asset: A, text: string): Amount<A> |
   return minor <= minorMax ? amount(asset, minor) : undefined
 }
 
-/** The same for a text that the build or the books have. @throws InvariantError for one that is no amount */
+/** Parses an amount that the build or the books state. @throws InvariantError for a text that is no amount */
 export function statedMinor<A extends Asset>(asset: A, text: string): Amount<A> {
   const minor = parseMinor(asset, text)
   invariant(minor !== undefined, `"${text}" is no amount`)
   return minor
 }
 
-/** The same for an answer, or for what is being typed: zero for a text that is no amount. */
+/** Parses an amount of an answer, or one that is being typed: zero for a text that is no amount. */
 export const minorOrZero = <A extends Asset>(asset: A, text: string): Amount<A> =>
   parseMinor(asset, text) ?? amount(asset, 0n)
 

@@ -10,7 +10,7 @@ export interface ProcessRun {
   readonly role: ProcessRole
   /** A signer has a store of its own, so that there is one of it; of the others any number may run. */
   readonly replicas: number
-  /** Where it serves people; the others serve only their metrics. */
+  /** The port at which the process serves people; the others serve only their metrics. */
   readonly http?: number
   readonly memoryMiB: number
   /** Of a core, in thousandths: what it gets when others want it, too. Replays take whole cores. */
@@ -66,7 +66,7 @@ export const processes: readonly ProcessRun[] = [
     replicas: 1,
     memoryMiB: 512,
     cpuMilli: 100,
-    // It serves the page of approvals once it is promoted.
+    // The standby serves the page of approvals once it is promoted.
     env: { ...signerEnvironment, SIGNER_STANDBY_PORT: ports.standby },
   },
 ]

@@ -134,7 +134,7 @@ export function systemAccount<B extends SystemBucket, A extends AssetOf<B>>(buck
   return id as AccountId<A>
 }
 
-/** The same for untrusted texts, such as a search. @returns undefined when the chart has no such account */
+/** Finds a system account by untrusted texts, such as a search. @returns undefined when the chart has no such account */
 export const findSystemAccount = (bucket: string, asset: string): bigint | undefined => byName.get(keyOf(bucket, asset))
 
 /** The accounts that have lanes, by their ids in lane 0. */

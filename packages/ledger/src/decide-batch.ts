@@ -27,7 +27,7 @@ export interface PostingItem {
 export interface LockedBalance {
   /** The account that is locked: the named one, or the one of its lanes that this batch uses. */
   readonly lockedId: bigint
-  /** In a lane there is only a part of an account's balance, so that nothing can be taken from it. */
+  /** Whether the account is a lane: it has only a part of the balance, so that nothing can be taken from it. */
   readonly creditOnly: boolean
   readonly balance: bigint
   readonly seq: bigint

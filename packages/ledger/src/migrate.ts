@@ -8,7 +8,7 @@ import type { Sql, Transaction } from '#database'
 const marks = {
   /** Its statements run one by one and outside a transaction, such as `create index concurrently`. */
   outsideTransaction: 'outside-transaction',
-  /** It only adds: processes of a build that does not know it continue, and may start. */
+  /** The migration only adds: processes of a build that does not know it continue, and may start. */
   oldBuildsRun: 'old-builds-run',
   /** Processes of a build that knows it may start before it has run. */
   mayRunLater: 'may-run-later',

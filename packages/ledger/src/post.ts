@@ -134,7 +134,7 @@ export interface PostedGroup {
   readonly outcomes: readonly Result<Accepted>[]
   /** Items that came meanwhile and wait for the next group. */
   readonly waiting: number
-  /** Until the group had the locks of its accounts. */
+  /** How long the group waited for the locks of its accounts. */
   readonly lockMs: number
   readonly commitMs: number
 }

@@ -51,7 +51,7 @@ export interface KeyLog {
   /** From this time on, and after this posting, what moves money needs signatures. */
   readonly since: string
   readonly after: string
-  /** From this time on all proposals do; undefined while only some kinds do. */
+  /** From this time on all proposals need signatures; undefined while only some kinds do. */
   readonly allSince: string | undefined
   readonly hashes: readonly string[]
   readonly periods: readonly KeyPeriod[]

@@ -34,7 +34,7 @@ async function seed(sql: Sql): Promise<void> {
     select n, 1, 1, ${at}, ${addMs(at, days(1))}, 'open' from generate_series(1, ${runs}) n`
   await sql`insert into app.contributor_record (user_id, device, valid_in_row)
     select n, 'device ' || n, 0 from generate_series(1, ${runs}) n`
-  // It would come every minute to a table that is this small, so that a slow machine would log more.
+  // Autovacuum would visit so small a table every minute, so that a slow machine would log more.
   await sql`alter table app.lease set (autovacuum_enabled = false)`
 }
 

@@ -52,7 +52,7 @@ function createCrew(site: string, folder: string) {
     child.stdout.pipe(log, { end: false })
     child.stderr.pipe(log, { end: false })
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-    // Its guard ends with it.
+    // The contributor's guard ends with it.
     void ended.then(() => child.stdin.end())
     const one = { ended, stop, kill: () => child.stdin.end() }
     running.add(one)

@@ -43,5 +43,5 @@ async function firstFree(wanted: number | undefined, isGood: (port: number) => P
  */
 export const reservePort = (wanted?: number): Promise<number> => firstFree(wanted, holdForLife)
 
-/** The same without a reservation, for a server that tries another port when another process was faster. */
+/** Finds a port without a reservation, for a server that tries another port when another process was faster. */
 export const findFreePort = (wanted?: number): Promise<number> => firstFree(wanted, () => Promise.resolve(true))

@@ -31,7 +31,7 @@ export interface Demo {
   readonly agent: string
   readonly member: string
   readonly agentEmail: string
-  /** Those who train one project each, named after it. */
+  /** The users who train one project each, named after it. */
   readonly english: string
   readonly icelandic: string
   readonly payPassword: string

@@ -166,7 +166,7 @@ export function rejectionMail(
   ])
 }
 
-/** The same in one SMS, for people whom no mail reaches. */
+/** A security notice as one SMS, for people whom no mail reaches. */
 export const securitySms = (
   language: Language,
   notice: SecurityNotice,

@@ -6,5 +6,5 @@ export function timeOfField(text: string): string | undefined {
   return Number.isNaN(at.getTime()) || !at.toISOString().startsWith(`${day}T${clock}`) ? undefined : at.toISOString()
 }
 
-/** The same, the other way round. */
+/** @returns the value that a datetime-local field shows for an ISO time, in UTC */
 export const fieldOfTime = (iso: string): string => iso.slice(0, 16)

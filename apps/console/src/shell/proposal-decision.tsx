@@ -59,7 +59,7 @@ export function ProposalDecisionSheet({ proposal, onClose }: { proposal: Proposa
 }
 
 function AnyDecision({ proposal, onDone }: { proposal: Proposal; onDone: () => void }) {
-  // It may have moved on while it was open.
+  // Another operator may have decided the proposal while this page was open.
   const decision = decisionOf(proposal)
   if (!decision) return <ProposalFacts proposal={proposal} />
   return <DecisionForm proposal={proposal} decision={decision} onDone={onDone} />

@@ -15,7 +15,7 @@ export interface Column<Row> {
   readonly short?: boolean
   /** Gives way where the table has little room beside something else. */
   readonly spare?: boolean
-  /** Where its heading leads to sort by it, and how the rows are sorted by it now. */
+  /** Where the column's heading leads to sort by it, and how the rows are sorted by it now. */
   readonly sort?: { readonly href: string; readonly now: 'ascending' | 'descending' | undefined }
 }
 

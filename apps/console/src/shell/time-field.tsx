@@ -32,7 +32,7 @@ function useServerTime(): string {
 
 const utcText = (iso: string): string => fieldOfTime(iso).replace('T', ' ')
 
-/** The same moment as the operator's own clock shows it. */
+/** @returns a time as the operator's own clock shows it */
 const ownText = (iso: string): string =>
   new Date(Date.parse(iso) - minutes(new Date(iso).getTimezoneOffset())).toISOString().slice(0, 16).replace('T', ' ')
 

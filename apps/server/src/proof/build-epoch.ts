@@ -106,7 +106,7 @@ async function buildEpoch(context: Context, requestId: bigint, worker: string): 
   await inTransaction(sql, async (tx) => {
     const [own] = await tx`
       select from app.proof_request where id = ${requestId} and state = 'asked' and worker = ${worker} for update`
-    if (!own) return // it took too long, and another is at it
+    if (!own) return // This process took too long, and another one has claimed the request.
     await storeTree(tx, statement.epoch, { numbers, tree, key })
     await tx`update app.proof_request set state = ${nextState('proof_request', 'asked', 'built')}, epoch = ${statement.epoch}, statement = ${JSON.stringify(statement)},
       detail = ${detailText} where id = ${requestId}`

@@ -103,7 +103,7 @@ export function createBackgroundWork(
     () => executeDueProposals(context),
     () => drawChecks(context),
     () => judgePairs(context),
-    // It counts one span of ten minutes at a time: a day alone has 144 of them.
+    // Each call counts one span of ten minutes: a day has 144 of them.
     async () => {
       while (await chooseThirdChecks(context));
     },

@@ -25,7 +25,7 @@ export async function orderWithdrawal(
   return BigInt((await call('withdrawal/apply', { quoteId, payPassword }, actionKey())).id)
 }
 
-/** The same, and operators approve it. */
+/** Submits a withdrawal, and operators approve it. */
 export async function withdrawApproved(
   product: Product,
   user: ModelUser,

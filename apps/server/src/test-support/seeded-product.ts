@@ -124,7 +124,7 @@ async function seedProduct(database: TestDatabase): Promise<string> {
   const rpc = { [network.name]: chain.rpc } as unknown as Context['rpc']
   const context = createProductContext({ database, sql, chains, rpc, clock })
   const operators = await seedDemo(context, { password: demoPassword, seed, tinyTask: true, trainers: false })
-  // As longer tasks have one: bonuses are tested on the task whose units take milliseconds.
+  // Longer tasks have a bonus; tests of bonuses use the task whose units take milliseconds.
   await sql`update app.task set bonus_ppm = 200 where project_code = 'tiny-speeches'`
   await openNetwork(context, network)
   await openWallet(context, network, { keys: openKeys(seed), contracts: {} })

@@ -56,7 +56,7 @@ export const call = createClient({
   onUnauthorized: (message) => unauthorized(message),
 })
 
-// It only listens to changes: an app that opens without a connection would wait for answers.
+// The manager only listens to changes: an app that opens without a connection would wait for answers.
 onlineManager.setOnline(navigator.onLine)
 
 export const queryClient = new QueryClient({

@@ -188,7 +188,7 @@ async function listenForAll(signal: AbortSignal): Promise<void> {
       isListening = true
       return listen(signal)
     })
-    // What the other tab told before this one began to hear it, this one has missed.
+    // This tab has missed the news that the other one sent before this one began to listen.
     const missed = navigator.locks.query().then(() => {
       if (!isListening && !signal.aborted) takeStale(Object.values(staleAfter).flat())
     })

@@ -21,5 +21,5 @@ export async function installApp(): Promise<boolean> {
   return (await event.prompt()).outcome === 'accepted'
 }
 
-/** It runs as an app of its own already. */
+/** Whether the page runs as an installed app already. */
 export const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches

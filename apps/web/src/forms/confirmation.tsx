@@ -21,9 +21,9 @@ import { type Hero, HeroFigure } from './hero-figure.tsx'
 import { waysHeight } from './ways-height.ts'
 
 export interface ConfirmationContent {
-  /** The amount that it is about, large. */
+  /** The amount that the form is about, in large digits. */
   readonly hero?: Hero | undefined
-  /** It stands between the amount and the facts. */
+  /** Content between the amount and the facts. */
   readonly head?: ReactNode
   readonly facts: readonly (Fact | false | undefined)[]
   /** Facts that are folded: few people need them to decide, and the button stays on the first screen. */
@@ -64,7 +64,7 @@ const queries = queryClient.getQueryCache()
 const showsEarlier = (): boolean =>
   queries.getAll().some((query) => {
     const { dataUpdatedAt, error } = query.state
-    // Where the server refuses to answer again, only it can decide.
+    // A query that the server refused does not count: then only the server can decide.
     return query.isActive() && earlierAnswers.has(dataUpdatedAt) && (error === null || isUnanswered(error))
   })
 
@@ -151,7 +151,7 @@ function Ways({
   useEffect(() => {
     if (of.sending || failure) action.current?.scrollIntoView({ block: 'nearest' })
   }, [of.sending, failure])
-  // Only the payment password ends a task, so that this is its lock.
+  // A task is ended by the payment password only, so the refusal of `endEarly` tells whether that password is locked.
   const locked = useRefusal('endEarly')
   if (of.hasPasskey === undefined) return <Skeleton height={waysHeight} />
   return (

@@ -42,7 +42,7 @@ export function Receipt({
   facts: ReactNode
   /** What one does next. */
   next: ReactNode
-  /** It is not done yet. */
+  /** Whether the order is not done yet. */
   waits?: boolean
 }) {
   const receipt = useRef<HTMLDivElement>(null)

@@ -34,7 +34,7 @@ export function usePledgeRefusal(): Refusal | undefined {
   return (sold ? data?.buy : data?.pledge) ?? undefined
 }
 
-/** Where the reason can be looked at, or ended. */
+/** The pages on which a person can read the reason of a refusal, or end it. */
 const pages = {
   'user.frozen': '/pages-sub/freeze/index',
   'task.payouts-overdue': '/pages-sub/proof/index',

@@ -6,7 +6,7 @@ export const isMissingFile = (error: unknown): boolean => missing.has(Object(err
 /** The builder reports what failed to come; called once at start. */
 export function watchMissingFiles(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => void missing.add(payload))
-  // It takes a style sheet that failed for one that is there: without its link it is asked for again.
+  // The builder takes a failed style sheet for a loaded one: without its link, the sheet is requested again.
   const removeFailed = ({ target }: Event): void => {
     if (target instanceof HTMLLinkElement) target.remove()
   }

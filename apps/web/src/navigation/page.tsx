@@ -46,14 +46,14 @@ export function Page({
   note?: string | undefined
   end?: ReactNode
   footer?: ReactNode
-  /** It is as wide as a tab's root on a desktop. */
+  /** Whether the page is as wide as a tab's root on a desktop. */
   wide?: boolean
   children: ReactNode
 }) {
   const path = use(PagePathContext)
   const isLogged = useIsLogged()
   const row = routeRow(path)
-  // It takes the place of the same page, which the HTML had.
+  // The first page replaces the same page in the HTML, so that it does not slide in.
   const [enters] = useState(() => document.documentElement.dataset['first'] === undefined)
   const shown = title ?? (row ? t(row.title) : t('title.not-found'))
   useEffect(() => {

@@ -47,7 +47,7 @@ export function recoverForms(userId: string): boolean {
  */
 export function useRecovered<T>(name: string, read: () => T, initial: T): T | undefined {
   const [place] = useState(() => placeOf(name))
-  // A person who logs in meanwhile, in another tab, is not the one who typed it.
+  // A person who logs in meanwhile, in another tab, has not typed this form.
   const [owner] = useState(lastUserId)
   const [before] = useState(() => readForm<T>(place, owner))
   const latest = useRef({ read, initial })
@@ -60,7 +60,7 @@ export function useRecovered<T>(name: string, read: () => T, initial: T): T | un
       const text = JSON.stringify(content)
       // What nobody has touched would hide what the server says after a reload.
       if (text === JSON.stringify(latest.current.initial)) savedForms.delete(place)
-      // A reload alone does not prolong its life.
+      // A reload alone does not prolong the life of what is stored.
       else if (JSON.stringify(readForm(place, owner)) !== text) saveForm(place, owner, content)
     }
     formSavers.add(save)

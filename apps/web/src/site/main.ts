@@ -127,7 +127,7 @@ async function showProjects(): Promise<void> {
   // The larger sample measured the version that people can have.
   const answering = asked?.release ?? asked?.newest
   const loss = learnedLoss(busiest?.heldOutLoss)
-  // Who reads this for the first time knows what a word is, and not what a loss is.
+  // First-time readers know what a word is, and not what a loss is.
   if (answering) show('right', number(answering.value, { style: 'percent', maximumFractionDigits: 1 }))
   else if (loss !== undefined) {
     document.querySelector('[data-figure="right"]')?.closest('div')?.remove()

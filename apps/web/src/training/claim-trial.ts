@@ -5,7 +5,7 @@ import { proveKey } from './device.ts'
 
 const key = 'trial'
 
-/** That this device has repeated a unit before anybody registered on it. */
+/** Records that this device has repeated a unit before anybody registered on it. */
 export const recordTrial = (): void => storage.write(key, 'done')
 
 /** Gives the trial to the account that logs in after it; without an answer the next log-in tries again. */

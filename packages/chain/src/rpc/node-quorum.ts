@@ -37,7 +37,7 @@ export interface NodeQuorum<Node> {
 export class NodesDisagreeError extends Error {
   override readonly name = 'NodesDisagreeError'
 }
-/** Too few nodes answer. */
+/** Thrown when too few nodes answer. */
 export class NoQuorumError extends Error {
   override readonly name = 'NoQuorumError'
 }

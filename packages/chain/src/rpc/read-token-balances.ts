@@ -40,7 +40,7 @@ export const readBalancesInOneCall = async (
     client.multicall({
       deployless: true,
       allowFailure: false,
-      // Not split further.
+      // The call is not split further.
       batchSize: 0,
       contracts: addresses.map((address) => ({
         address: toHexAddress(token),

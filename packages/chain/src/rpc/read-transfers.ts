@@ -101,7 +101,7 @@ async function isEmpty(client: EvmClient, hash: string, wanted: BloomLog): Promi
   return !isAmong && bytesToHex(bloomOf(logs)) === bloom.toLowerCase()
 }
 
-/** In their order on chain; n counts the token's transfers inside their transaction. */
+/** Lists transfers in their order on chain; `nth` counts the token's transfers inside their transaction. */
 function countTransfers(logs: readonly BlockLog[]): TokenTransfer[] {
   const inTransaction = new Map<string, number>()
   return logs

@@ -7,9 +7,9 @@ export interface LyingNode extends AsyncDisposable {
   readonly url: string
   /** Changes the results that it passes on; undefined: it tells the truth. */
   lie(lie: Lie | undefined): void
-  /** It closes every connection without an answer. */
+  /** Makes the node close every connection without an answer. */
   die(isDead: boolean): void
-  /** It answers nothing and keeps the connection open. */
+  /** Makes the node answer nothing and keep the connection open. */
   hang(isHanging: boolean): void
 }
 

@@ -19,9 +19,9 @@ export const text = (whenMissing: ErrorCode, max = 140, clean = (typed: string) 
 /** How somebody is called or reached, as people copy it. */
 export const handle = (whenMissing: ErrorCode, max?: number) => text(whenMissing, max, userHandleOf)
 
-/** For what other people or operators read. */
+/** One line that other people or operators read. */
 export const plain = z.refine<string>(isPlain, 'profile.text')
-/** The same for a text of several lines. */
+/** Several lines that other people or operators read. */
 export const plainLines = z.refine<string>(arePlainLines, 'profile.text')
 
 export const optionalText = (max = 140) => z.optional(z.string().check(z.trim(), z.maxLength(max, 'request.invalid')))
@@ -43,7 +43,7 @@ export const time = z.iso.datetime().check(hasYear)
 export const day = z.iso.date({ error: 'request.invalid' }).check(hasYear)
 export const userAsset = z.enum(['USDT', 'SNT'], { error: 'request.invalid' })
 export const network = z.enum(networkNames, { error: 'network.unknown' })
-/** The same, for forms in which the user must choose one. */
+/** A network in a form in which the user must choose one. */
 export const networkInput = z.enum(networkNames, { error: 'network.required' })
 
 export const language = z.enum(

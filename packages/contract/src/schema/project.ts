@@ -51,7 +51,7 @@ const project = {
    * each block.
    */
   updates: z.array(z.string().check(z.regex(/^[1-5]{48}$/))),
-  /** The same of the last units that were verified, while the versions are too few for a drawing. */
+  /** The changes by the last verified units, while the versions are too few for a drawing. */
   prints: z.array(z.string().check(z.regex(/^[1-5]{48}$/))),
   /** Held-out losses of the last versions that were measured and stand, oldest first. */
   losses: z.array(z.object({ version: count, loss: z.number() })),
@@ -67,7 +67,7 @@ const version = z.object({
   units: count,
   /** SHA-256 of its weights (f16). */
   hash,
-  /** Whether its weights are stored: at `/blob/<hash>` below the API's base. */
+  /** Whether the version's weights are stored, at `/blob/<hash>` below the API's base. */
   kept: z.boolean(),
   rolledBack: z.boolean(),
 })

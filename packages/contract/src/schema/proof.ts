@@ -149,7 +149,7 @@ export const proofSchemas = {
         transaction: z.string(),
         /** Null until a block contains it. */
         block: z.nullable(z.string()),
-        /** Whether it is final. */
+        /** Whether the transaction is final. */
         done: z.boolean(),
         data: z.string(),
         ledger: z.object({ through: z.string(), hash: z.nullable(z.string()) }),

@@ -135,7 +135,7 @@ export const trainSchemas = {
         version: z.number(),
         /** In standard units. */
         size: z.number(),
-        /** Whether it counts towards the open day of its run. */
+        /** Whether the unit counts towards the open day of its run. */
         today: z.boolean(),
         /** How far it moved each of the model's 48 blocks, a digit from 1 to 5 each; null until it was handed in. */
         print: z.nullable(z.string()),
@@ -226,7 +226,7 @@ export const trainSchemas = {
       }),
     ),
   },
-  /** Once for each offence. */
+  /** A person may appeal once per offence. */
   'train/appeal': {
     request: z.object({ id, text: text('appeal.required', appealMax).check(plainLines) }),
     answer: none,

@@ -92,7 +92,7 @@ export const withdrawalSchemas = {
       usedAt: z.nullable(time),
       /** What stays available. */
       left: z.object({ USDT: decimal, SNT: decimal }),
-      /** It is reviewed by then, however late the quote is confirmed. */
+      /** The withdrawal is reviewed by then, however late the quote is confirmed. */
       reviewBy: time,
       /** Set while a security change holds withdrawals, so that a page can announce it. */
       heldUntil: z.nullable(time),

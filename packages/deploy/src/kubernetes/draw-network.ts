@@ -61,7 +61,7 @@ function egressOf(settings: Settings): Readonly<Record<ProcessName | 'migrate', 
       ...outside('signer', settings),
       { to: [{ podSelector: { matchLabels: labelsOf('signer-standby') } }], ports: [tcp(ports.standby)] },
     ],
-    // It only takes records.
+    // The standby only receives records.
     'signer-standby': inside,
     migrate: inside,
   }

@@ -55,7 +55,7 @@ const authorityOf = ({ database }: Pick<Settings, 'database'>) => ({
   },
   mount: { name: 'database-ca', mountPath: '/run/database-ca', readOnly: true },
 })
-/** Where pods find it. The file is replaced before it expires. */
+/** Where pods find the authority's certificate. The file is replaced before it expires. */
 export const authorityFile = '/run/database-ca/ca.crt'
 
 /** Pods of one kind lie apart where there is room for it. */

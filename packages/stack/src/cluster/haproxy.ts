@@ -12,7 +12,7 @@ export interface Ports {
   readonly approvals: number
   /** PostgreSQL's protocol, always to the primary. */
   readonly database: number
-  /** For Prometheus. */
+  /** The port that Prometheus reads. */
   readonly metrics: number
 }
 

@@ -8,7 +8,7 @@ export interface RunningProgram {
   readonly name: string
   pid(): number
   restarts(): number
-  /** It stays down when it ends, until it is released: its machine is off. */
+  /** Keeps the process down once it ends, until it is released: its machine is off. */
   hold(): void
   release(): void
   stop(): Promise<void>

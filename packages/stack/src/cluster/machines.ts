@@ -100,7 +100,7 @@ export async function openNetwork(id: number): Promise<Network> {
           disk = path
         },
         fillDisk: () => {
-          // It ends when no byte is left.
+          // The command ends when no byte is left.
           run(...prefix, '/bin/sh', '-c', 'cat /dev/zero > "$0/filler" || true', disk)
         },
         freeDisk: () => {

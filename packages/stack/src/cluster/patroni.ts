@@ -169,7 +169,7 @@ export const clusterParameters = {
   wal_sender_timeout: '5s',
   wal_receiver_timeout: '5s',
   wal_retrieve_retry_interval: '500ms',
-  // So much is lost at most when every node burns.
+  // This is the most that is lost when every node is destroyed.
   archive_timeout: '30s',
   archive_mode: 'on',
 }

@@ -51,7 +51,7 @@ export function startPgbouncer({ folder, port, databasePort, product }: Place): 
     pool_mode: 'transaction',
     default_pool_size: poolSize,
     max_client_conn: 1_000,
-    // After a change of the primary it would wait 15 s, and hold what it cannot connect for two minutes.
+    // By default PgBouncer waits 15 s after a change of the primary, and holds what it cannot connect for two minutes.
     server_login_retry: 1,
     server_connect_timeout: 3,
     query_wait_timeout: 20,

@@ -44,7 +44,7 @@ export async function restoreBeside({ folder, ownerUrl, port, at }: Wanted): Pro
     // Patroni names those of its own node.
     hba_file: join(data, 'pg_hba.conf'),
     ident_file: join(data, 'pg_ident.conf'),
-    // It is a copy: it archives nothing and waits for nobody.
+    // The restored server is a copy: it archives nothing and waits for nobody.
     archive_mode: 'off',
     synchronous_standby_names: '',
     primary_conninfo: '',

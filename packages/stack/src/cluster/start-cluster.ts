@@ -131,7 +131,7 @@ async function startMachines({ folder, diskMegabytes }: Options, portOf: PortOf,
   return { network, etcd, nodes }
 }
 
-/** Those who use something end before it. */
+/** Stops everything; a process ends before what it uses. */
 async function stopAll(of: Omit<Cluster, 'stop'>): Promise<void> {
   await Promise.all(of.processes.map((one) => one.stop()))
   await of.pgbouncer.stop()

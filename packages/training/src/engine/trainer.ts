@@ -76,7 +76,7 @@ export interface Trainer {
   stateHash(): Promise<string>
   /** All parameters as little-endian f32, which the parameters' hash covers. */
   parameters(): Uint8Array<ArrayBuffer>
-  /** The same without a copy, to be read before the next step. */
+  /** The parameters without a copy, to be read before the next step. */
   viewParameters(): Uint8Array
   /** All parameters rounded to f16. */
   weights(): Uint8Array<ArrayBuffer>

@@ -8,7 +8,7 @@ import { sha256Hex } from '#protocol/sha256'
 import type { Language, Lexicon } from './lexicon.ts'
 
 const run = promisify(execFile)
-/** It has 250 MB, so that it is no dependency. */
+/** The package has 250 MB, so that it is no dependency. */
 const packageName = 'wiki-pronunciation-dict@1.0.1'
 
 /** Reads a language's file from the npm package of lexicons. @throws InvariantError when it is another one */

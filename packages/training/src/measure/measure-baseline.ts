@@ -41,7 +41,7 @@ export function trainNaiveBayes(
   }
   return (question) => {
     const pieces = piecesOf(question)
-    // As if no answer had been seen with any piece; those that were are corrected.
+    // This first counts every answer as never seen with any piece, and then corrects those that were.
     const likelihoods = new Map(
       [...answers].map(([answer, known]) => {
         const unseen = Math.log(smoothing / (known.pieces + smoothing * counts.size))

@@ -51,7 +51,7 @@ export interface Given {
   readonly recipe: ProjectFile
   /** SHA-256 of the unpacked weights: a site whose version 0 is another one did not begin with them. */
   readonly hash: string
-  /** So much work, in standard units. */
+  /** The work in the given weights, in standard units. */
   readonly units: number
   /** The result of exactly these weights on the sample that a release needs. */
   readonly figure: Figure

@@ -65,7 +65,7 @@ function measure(of: typeof judge, weights: Uint8Array): Measurement {
 }
 const rightPercent = (weights: Uint8Array): string => `${(100 * measure(judge, weights).value).toFixed(2)} %`
 
-/** Those of which the version was kept whole. */
+/** Reads the steps whose version was stored completely. */
 async function readDone(): Promise<readonly RecipeLine[]> {
   if (!existsSync(unitsFile)) return []
   const lines = readFileSync(unitsFile, 'utf8').trimEnd().split('\n')

@@ -23,7 +23,7 @@ export function TabBar<P extends string>({
 }: {
   tabs: readonly Tab<P>[]
   current: string
-  /** It is there on a desktop alone, above a page that is no tab's root. */
+  /** Whether the bar is shown on desktops only, above a page that is no tab's root. */
   wideOnly?: boolean
   onSelect: (path: P) => void
   onTouch?: (path: P) => void

@@ -40,12 +40,12 @@ async function openQrReader(): Promise<ReadQr> {
     try {
       return decodeQr(context.getImageData(0, 0, canvas.width, canvas.height))
     } catch {
-      return undefined // There is no code in it.
+      return undefined // The picture shows no code.
     }
   }
 }
 
-/** So often a camera's picture is looked at. */
+/** How often the sheet looks for a code in the camera's picture. */
 const lookMs = 150
 
 interface ScanProps {

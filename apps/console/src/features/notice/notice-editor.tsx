@@ -28,7 +28,7 @@ type When = 'draft' | 'now' | 'later'
 /** The languages that stand side by side. */
 type Pair = readonly [Language, Language]
 
-/** Both are needed: the server refuses half a text. */
+/** A text needs title and body: the server refuses one without the other. */
 const isWhole = ({ title, body }: Text): boolean => title.trim() !== '' && body.trim() !== ''
 
 const nativeTitleOf = (language: Language): string =>

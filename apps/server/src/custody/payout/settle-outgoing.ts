@@ -49,7 +49,7 @@ async function bookGas(
 
 interface End {
   readonly receipt: Receipt
-  /** Whether it was the transaction that only uses the nonce up. */
+  /** Whether the mined transaction is the cancellation, which only uses the nonce up. */
   readonly cancelled: boolean
 }
 

@@ -18,7 +18,7 @@ const privateFacts = new Set(['username', 'toUserId', 'toUsername', 'posting'])
 /** Notices and documents are read in their own places; the public list only says that they were published. */
 const isPublic = (kind: ProposalKind, name: string): boolean => {
   if (!publicChangeKinds.some((one) => one === kind)) return false
-  // It names the receiver of a grant by the number of their account.
+  // The user's number may be public only as the receiver of a grant.
   if (name === 'userId') return kind === 'grant'
   return !privateFacts.has(name) && !name.startsWith('body.') && !name.startsWith('text.')
 }
@@ -77,7 +77,7 @@ export const isSignedByTwo = async (
   at: Date,
 ): Promise<boolean> => (await signedFrom(log, row, approvals, at)) !== undefined
 
-/** Whether it may also be executed at that time: its notice counts from the second signature. */
+/** Whether a proposal has its signatures and may be executed at that time: its notice counts from the second signature. */
 export async function isSignedInTime(
   log: KeyLog,
   row: SignedRow,

@@ -50,7 +50,7 @@ function isWithinBounds(policy: Policy): boolean {
   )
 }
 
-/** The same limits as amounts in minor units. */
+/** The limits of a policy, as amounts in minor units. */
 export interface Limits {
   readonly twoFrom: Amount<'USDT'>
   readonly automaticPerUser: Amount<'USDT'>

@@ -9,7 +9,7 @@ import { openRecords, type Records } from '#custody/signer/records'
 export interface SignerStore {
   /** What was signed. */
   readonly journal: Journal
-  /** Who approved it, and by which rules. */
+  /** Who approved what was signed, and by which rules. */
   readonly records: Records
   /** Whether this store's standby was promoted to the active signer. */
   isPromoted(): boolean

@@ -11,7 +11,7 @@ import { withdrawalContent, type WithdrawalRow } from '#money/withdrawal/read-wi
 export type UserApproval =
   /** The store has no key of the user. */
   | { readonly state: 'none' }
-  /** It has one, and the order lacks its signature. */
+  /** The store has a key of the user, and the order lacks its signature. */
   | { readonly state: 'missing' }
   /** `since`: when the signer first saw the key. */
   | { readonly state: 'signed'; readonly since: Date }

@@ -41,7 +41,8 @@ export async function closeOverTasks({ sql, clock }: Pick<Context, 'sql' | 'cloc
     update app.operator_task k set closed_at = ${clock.now()}
       where k.kind = 'suspense.received' and k.closed_at is null and not exists (
         select from app.chain_transfer t where t.network = k.subject and t.holder = 'suspense' and t.state = 'credited')`
-  // It stays for a day, until payouts have resumed and the loss is covered: somebody has read it by then.
+  // The task of a lost payout stays open for a day, until payouts have resumed and the loss is covered, so that somebody
+  // has read it.
   const loss = await readBalance(sql, systemAccount('loss', 'USDT'))
   await sql`
     update app.operator_task k set closed_at = ${clock.now()}

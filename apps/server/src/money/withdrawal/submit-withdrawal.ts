@@ -30,7 +30,7 @@ export interface NewWithdrawal {
 
 export interface SubmittedWithdrawal {
   readonly id: bigint
-  /** It was submitted before with the same key. */
+  /** Whether the withdrawal was submitted before with the same key. */
   readonly replayed: boolean
 }
 

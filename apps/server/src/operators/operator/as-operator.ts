@@ -33,7 +33,7 @@ export const inOperatorSession = <T>(
     return still.ok ? work(tx, clock.now()) : still
   })
 
-/** The same, after a new code of the operator's second factor. */
+/** Does an operator's work in their session, after a new code of their second factor. */
 export async function asOperator<T>(
   context: Context,
   operator: Operator,

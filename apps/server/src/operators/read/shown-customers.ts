@@ -71,7 +71,7 @@ export const shownCustomers: { readonly [N in OpsCallName]: Shown<N> } = {
   identityChecks: checks,
   confirmIdentity: checks,
   rejectIdentity: checks,
-  // It shows numbers of users only.
+  // The answer only counts users.
   reads: 'none',
   messages: ({ list }) => list.map(({ recipient }) => ({ address: recipient })),
   handleMessages: 'none',

@@ -9,9 +9,9 @@ export interface Suspense {
   readonly nth: number
   readonly amount: Amount<'USDT'>
   readonly sender: string
-  /** It reached the deposit address of a user. */
+  /** Whether the transfer reached the deposit address of a user. */
   readonly of_user: boolean
-  /** A proposal that assigns it to a user is open. */
+  /** Whether a proposal that assigns the transfer to a user is open. */
   readonly claimed: boolean
   /** Users whose deposits came from the same sender. */
   readonly users: number

@@ -47,7 +47,7 @@ const statesOf = {
 /** Deadlines within the same minute count as equal: the list shows no seconds. */
 const sameAgeMs = minutes(1)
 const ageOf = (reviewBy: Date): number => Math.floor(reviewBy.getTime() / sameAgeMs)
-/** The same rule in SQL, for a withdrawal `w`. */
+/** `ageOf` in SQL, for a withdrawal `w`. */
 const age = (sql: Sql | Transaction) =>
   sql`floor(extract(epoch from w.review_by) * 1000 / ${sameAgeMs}::bigint)::bigint`
 

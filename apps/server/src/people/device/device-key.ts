@@ -30,6 +30,6 @@ function keyOf(point: Buffer): KeyObject | undefined {
   try {
     return createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
   } catch {
-    return undefined // Not on the curve.
+    return undefined // The point is not on the curve.
   }
 }

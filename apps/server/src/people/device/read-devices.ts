@@ -14,7 +14,7 @@ export interface DeviceOfAsker {
 }
 
 export interface DeviceFacts {
-  /** Whether its key was proven with the calling session or token. */
+  /** Whether the device's key was proven with the calling session or token. */
   readonly proven: boolean
   /** The devices that trained lately for the account. */
   readonly lately: readonly string[]

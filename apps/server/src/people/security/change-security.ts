@@ -22,11 +22,11 @@ export interface SecurityChange {
   readonly notice: SecurityNotice
   /** Whether withdrawals and new addresses wait from now on. */
   readonly holds: boolean
-  /** It is sent by SMS even though there is an e-mail address, which may be in other hands. */
+  /** Whether the notice is sent by SMS although there is an e-mail address, which may be in other hands. */
   readonly bySms?: boolean
-  /** Another event of the app reports it already. */
+  /** Whether another event of the app reports the change already. */
   readonly announced?: boolean
-  /** It came by one channel alone, so that a person who has both can undo it. */
+  /** Whether the change was made by one channel alone, so that a person who has both can undo it. */
   readonly undoable?: boolean
 }
 

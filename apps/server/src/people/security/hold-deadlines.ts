@@ -68,7 +68,7 @@ export async function holdDeadlines({ sql, clock }: Pick<Context, 'sql' | 'clock
   return (await inTransaction(sql, (tx) => moveDeadlines(tx, now))) > 0
 }
 
-/** The same for one user, in the transaction that begins or ends a freeze or a declaration of loss. */
+/** Moves the deadlines of one user, in the transaction that begins or ends a freeze or a declaration of loss. */
 export async function holdDeadlinesOf(tx: Transaction, now: Date, userId: bigint): Promise<void> {
   await moveDeadlines(tx, now, userId)
 }

@@ -28,7 +28,7 @@ const accountRates = {
   'log-in': { max: 10, windowMs: hours(1) },
   // This counts one device that the account knows, with right passwords, too.
   'known device': { max: 60, windowMs: hours(1) },
-  // The same for the account's passkeys, which nobody else has.
+  // This counts log-ins by the account's passkeys, which nobody else has.
   'passkey log-in': { max: 60, windowMs: hours(1) },
   password: { max: 10, windowMs: hours(1) },
   // Second factors beside a code from the person's mail or phone.

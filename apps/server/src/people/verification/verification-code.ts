@@ -47,7 +47,7 @@ export async function deviceAsker(
   const [known] = await sql`
     select from app.known_device k join app.user_account u on u.id = k.user_id
       where k.secret_hash = ${hash} and ${kind === 'mail' ? sql`u.email = ${to}` : sql`u.phone = ${to}`}`
-  // It is longer than the name of any device.
+  // The prefix and hash are longer than any device's name, so that none can imitate them.
   return (known ? `known:${hash.toString('hex')}` : device) as Asker
 }
 

@@ -224,7 +224,7 @@ const signer = { roles: ['signer'] } as const
 type RpcName = `RPC_${Uppercase<NetworkName>}`
 export const rpcName = (network: NetworkName): RpcName => `RPC_${network.toUpperCase()}` as RpcName
 type PayoutContractName = `PAYOUT_CONTRACT_${Uppercase<NetworkName>}`
-/** Only EVM networks have one. */
+/** Only EVM networks have a payout contract. */
 export const payoutContractName = (network: NetworkName): PayoutContractName =>
   `PAYOUT_CONTRACT_${network.toUpperCase()}` as PayoutContractName
 

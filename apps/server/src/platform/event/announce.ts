@@ -24,7 +24,7 @@ type Event = {
   | { readonly kind: 'adjustment'; readonly state: 'granted' | 'corrected' | 'court-order' }
   /** The subject is the change of the user's keys. */
   | { readonly kind: 'passkey'; readonly state: `passkey-${'added' | 'removed' | 'lost' | 'kept'}` }
-  /** Who has access to the account changed; the subject is the user. */
+  /** Access to the account changed; the subject is the user. */
   | { readonly kind: 'security'; readonly state: 'security-changed' }
   | { readonly kind: 'balance'; readonly state?: undefined }
 )

@@ -45,7 +45,7 @@ summary{cursor:pointer;min-height:32px}b{color:#86abff}ul{color:#aeb6c6}</style>
   return { text: JSON.stringify(document), page }
 }
 
-/** The same for every server of the process: the first request generates it. */
+/** The description is the same for every server of the process: the first request generates it. */
 let generated: ReturnType<typeof generate> | undefined
 const once = () => (generated ??= generate())
 

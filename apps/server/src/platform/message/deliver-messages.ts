@@ -98,7 +98,7 @@ export function createDelivery({ config }: Pick<Context, 'config'>, key: Uint8Ar
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ to: message.recipient, text: content.text }),
-        // It would be followed without the message.
+        // A redirect would be followed without the message.
         redirect: 'manual',
         signal: AbortSignal.timeout(10_000),
       })

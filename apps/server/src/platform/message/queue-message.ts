@@ -12,7 +12,7 @@ export interface NewMessage {
   readonly language: Language
   /** Whose message it is, if that is known. */
   readonly userId?: bigint
-  /** After this time it is of no use, although its topic would allow more. */
+  /** The message is useless after this time, although its topic would allow more. */
   readonly deadline?: Date
   /** The reader can turn off mails of these kinds by one click. */
   readonly unsubscribe?: readonly NoticeKind[]

@@ -35,7 +35,7 @@ export const wantsMail = async (sql: Sql | Transaction, userId: bigint, kind: No
 export interface NewNotice {
   readonly userId: bigint
   readonly kind: NoticeKind
-  /** It is of no use after this time, and goes before what has none. */
+  /** The notice is useless after this time, and is sent before notices without a deadline. */
   readonly deadline?: Date | undefined
 }
 

@@ -40,7 +40,7 @@ export interface ObjectPlace {
 interface Bucket {
   /** The address includes the name of the bucket. */
   readonly url: string
-  /** The same bucket as devices reach it, if they may upload to it. */
+  /** The bucket's address for devices, if they may upload to it. */
   readonly publicUrl?: string | undefined
   readonly keyId: string
   readonly secret: string

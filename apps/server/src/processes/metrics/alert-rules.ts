@@ -18,7 +18,7 @@ export interface AlertRule {
   readonly forSeconds: number
   readonly summary: string
   readonly played: readonly Played[]
-  /** It is raised so long after what is played at the latest; half a minute after `forSeconds` where it is left out. */
+  /** How long after the played series the alert is raised at the latest; without it, half a minute after `forSeconds`. */
   readonly withinSeconds?: number
 }
 

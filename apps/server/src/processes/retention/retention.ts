@@ -18,7 +18,7 @@ interface Rule {
 /** The watcher walks back at most 1,000 blocks; no audit reads them. */
 const blocksKept = 10_000
 
-/** Those of somebody with an offence stay: the offence names the device by its session. */
+/** Deletes old sessions, except those of a person with an offence: the offence names the device by its session. */
 const deleteSessions = (sql: Sql, before: Date, ended: boolean) => sql`
   with gone as materialized (
     select id from app.session s

@@ -50,7 +50,7 @@ interface Job {
   readonly run: (context: Context) => Promise<boolean | void>
 }
 
-/** It fences claims: no other process has it, on whatever machine. */
+/** This process's name in claims: no process on any machine has the same one. */
 const worker = randomUUID()
 
 /** Every background job of this role that runs once for the whole platform. */

@@ -9,7 +9,7 @@ interface Call {
   /** The program as it was typed; npm names it from the folder that it was called in, with every link resolved. */
   readonly program: string
   readonly folder: string
-  /** The same folder as the shell knows it, with the links by which somebody entered it. */
+  /** The folder as the shell knows it, with the links by which somebody entered it. */
   readonly shellFolder: string | undefined
 }
 

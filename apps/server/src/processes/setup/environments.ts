@@ -126,7 +126,7 @@ export const findStrangeSecrets = ({ file, role, of }: Environment): readonly Fi
 const keyText = (value: string | Buffer): string =>
   typeof value === 'string' ? value.toLowerCase() : value.toString('hex')
 
-/** Who has one key would have the other: a file was named twice. */
+/** Finds equal keys under two names: who has one has the other. Somebody named a file twice. */
 function findOneKey(environments: readonly Environment[]): readonly Finding[] {
   const keys = environments.flatMap(({ file, of }) =>
     secretNames
@@ -196,7 +196,7 @@ export function findUnlike(environments: readonly Environment[]): readonly Findi
   ]
 }
 
-/** It is for the time until operators have adopted a store; left behind, it lets the signer start with any other. */
+/** The variable is needed until operators have adopted a store; if it stays set, the signer starts with any store. */
 const findStoreLost = ({ file, of }: Environment): readonly Finding[] =>
   of['SIGNER_STORE_LOST'] === '1'
     ? [

@@ -174,7 +174,7 @@ function chainFault(name: string, { chainId }: Network, chain: Answer): NodeFaul
 /** @param places that must have code */
 async function findFaults(node: Node, places: readonly Place[], ms: number): Promise<readonly NodeFault[]> {
   const { network } = node
-  // It is named by its host: its address may contain a key.
+  // A node is named by its host only: its address may contain a key.
   const name = `a node of ${network.name} (${new URL(node.url).host})`
   const { chain, client, newest, final, codes } = await queryNode(node, places, ms)
   const elsewhere = chainFault(name, network, chain)

@@ -7,7 +7,7 @@ const proofKeyBytes = 32
 export const findSeedFault = (text: string, passphrase: string | undefined): string | undefined =>
   faultOf(() => hotWallet(readKey(text, passphrase)))
 
-/** The same of the key of the proof. */
+/** @returns what is wrong with the key of the proof */
 export const findKeyFault = (text: string, passphrase: string | undefined): string | undefined =>
   faultOf(() => {
     const { length } = readKey(text, passphrase)

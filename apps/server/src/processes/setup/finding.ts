@@ -2,7 +2,7 @@
 export interface Finding {
   readonly what: string
   readonly next: string
-  /** It does not keep the process from working. */
+  /** Whether the process works despite the finding. */
   readonly aside?: true
 }
 

@@ -11,7 +11,7 @@ const storeFolders = ['UPLOAD_FOLDER', 'TRAINING_FOLDER']
 
 interface Place {
   readonly name: string
-  /** Where no link leads elsewhere. */
+  /** The path with all links resolved. */
   readonly path: string
 }
 

@@ -144,7 +144,7 @@ function settle(own: string, data: string, user: SystemUser): Readonly<Record<st
     listen_addresses: '',
     unix_socket_directories: own,
     unix_socket_permissions: '0700',
-    // It is a copy: it archives nothing, waits for nobody, and loads no library that this machine may lack.
+    // The restored server is a copy: it archives nothing, waits for nobody, and loads no library that this machine may lack.
     archive_mode: 'off',
     hot_standby: 'off',
     fsync: 'off',
@@ -186,7 +186,7 @@ function startServer(own: string, data: string, user: SystemUser): Server {
   }
 }
 
-/** It takes connections when it has replayed the archive to its end. */
+/** Resolves when the server has replayed the archive to its end and takes connections. */
 async function untilPromoted(url: string, socketPath: string, server: Server): Promise<void> {
   const until = performance.now() + promotedMs
   for (;;) {

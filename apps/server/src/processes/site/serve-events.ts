@@ -94,7 +94,7 @@ class Streams {
     const [oldest] = sameSession.length > streamsMax.session ? sameSession : mine.size > streamsMax.user ? mine : []
     this.#timer ??= setInterval(() => void this.#beat().catch(() => undefined), heartbeatMs)
     if (!oldest) return
-    // It does not count any more, even if its connection takes time to end.
+    // The oldest stream does not count any more, even if its connection takes time to end.
     this.remove(userId, oldest)
     oldest.end(crowdedRetryMs)
     oldest.cut()

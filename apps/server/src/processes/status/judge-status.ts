@@ -18,13 +18,13 @@ interface Trouble {
   readonly above: number
   /** Counts only readings with these labels. */
   readonly of?: Readonly<Record<string, string>>
-  /** There is a reading for each enabled network. */
+  /** Whether there is a reading for each enabled network. */
   readonly eachNetwork?: true
-  /** The reading is no duration. */
+  /** Whether the reading is no duration. */
   readonly isNoTime?: true
 }
 interface Service {
-  /** Those that stop it come first. */
+  /** Troubles that stop the service come first. */
   readonly troubles: readonly Trouble[]
   /** What the page shows of how far behind it is: the largest of these readings. */
   readonly lag: Names

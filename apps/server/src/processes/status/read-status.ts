@@ -66,7 +66,7 @@ export function createStatusReader(context: Context): () => Promise<Status> {
     const now = context.clock.now()
     if (last && !failedSince && isFresh(last, now)) return last
     const answer = ask()
-    // Once it is known to hang, the next reader need not wait for it again.
+    // Once the measurement is known to hang, the next reader need not wait for it again.
     const measured = await answerWithin(answer, failedSince ? 0 : deadlineMs)
     if (measured) return measured
     failedSince ??= now

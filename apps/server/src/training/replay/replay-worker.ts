@@ -4,13 +4,13 @@ import type { Sql } from '@synet/ledger/database'
 import type { ComputeThread } from '#training/replay/compute-unit'
 
 const claimMs = minutes(5)
-/** With the pauses of a loop that fails, a little more than half a minute. */
+/** These tries, with the pauses of a loop that fails, take a little more than half a minute. */
 const triesMax = 12
 
 /** A worker replays one unit at a time. */
 export interface ReplayWorker {
   readonly thread: ComputeThread
-  /** It fences claims: no other process has it, on whatever machine. */
+  /** The worker's name in claims: none on any machine has the same one. */
   readonly name: string
   /** The unit that was claimed and not decided, and how often; it may be claimed again before its claim expires. */
   undecided: { readonly id: string; readonly tries: number } | undefined

@@ -32,7 +32,7 @@ export async function pledgeRefusal(
     const [task] = await sql<{ paused: boolean }[]>`
       select exists (select from app.task_sale s where s.task_id = t.id and s.paused_at is not null) as paused
         from app.task t where t.id = ${taskId} and t.active`
-    // It may have been retired since it was shown.
+    // The task may have been retired since the page showed it.
     if (!task) return refuse('task.not-found')
     if (task.paused) return refuse('task.paused')
   }

@@ -14,7 +14,7 @@ import { findProject, shardHash } from '#training/unit/projects'
 type TrialUnit = NonNullable<Answer<'train/trialUnit'>['unit']>
 
 const keptMs = seconds(30)
-/** It is the shortest of each project's last verified units. */
+/** The trial unit is the shortest of this many last verified units per project. */
 const lookedAt = 100
 
 interface Row {

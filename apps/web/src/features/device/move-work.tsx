@@ -20,7 +20,7 @@ type Computer = Answer<'user/handover'> & { readonly code: string }
 /** The code in what was scanned: the link that a computer shows, or the code alone. */
 const codeIn = (text: string): string => /[?&]code=([0-9A-Za-z]+)/.exec(text)?.[1] ?? text.trim()
 
-/** Who asks, from where, and what it will be able to do. */
+/** Shows which computer asks, from where, and what it will be able to do. */
 const Question = ({ computer }: { computer: Computer }) => (
   <>
     <FactList

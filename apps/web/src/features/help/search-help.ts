@@ -48,7 +48,7 @@ function inOurWords(query: string, synonyms: Synonyms): string {
   for (const [ours, others] of Object.entries(synonyms))
     for (const other of [...others, ours]) {
       const word = normalise(other)
-      // Where words have spaces between them, it is the beginning of one.
+      // In languages with spaces between words, only the beginning of a word matches.
       const found = unspaced.test(word)
         ? new RegExp(word, 'gu')
         : new RegExp(`(^|[^\\p{L}\\p{N}])${word}[\\p{L}\\p{N}]*`, 'gu')

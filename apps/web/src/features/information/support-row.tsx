@@ -6,7 +6,7 @@ import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
 import { supportLink } from './support-link.ts'
 
-/** The same on a card of its own. */
+/** The link to the support, on a card of its own. */
 export function SupportCard() {
   const { data: config } = useQuery(configQuery)
   return (

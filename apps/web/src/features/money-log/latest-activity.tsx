@@ -7,7 +7,7 @@ import { useAreBalancesHidden } from '#session/preferences.ts'
 import { t } from '#texts/t.ts'
 import { LogRowItem } from './log-row-item.tsx'
 
-/** So many rows fill the first screen of a desktop. */
+/** This number of rows fills the first screen of a desktop. */
 const latestQuery = callQuery('user/getMoneyLog', { limit: 4 })
 
 /** Lists the last changes of the balances; it shows nothing before there is one, and to people who hide their balances. */

@@ -1,4 +1,4 @@
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 
-/** It is as high as the card in which the model is asked. */
+/** A placeholder as high as the card in which the model is asked. */
 export const AskModelPlace = () => <Skeleton height={172} card />

@@ -12,7 +12,7 @@ let context: AudioContext | undefined
  */
 function openSound(): AudioContext {
   context ??= new AudioContext()
-  // It resumes when the browser is ready: nobody waits for it.
+  // The browser resumes the context when it is ready: nothing waits for that.
   void context.resume().catch(() => undefined)
   return context
 }

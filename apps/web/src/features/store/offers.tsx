@@ -46,7 +46,7 @@ const runsUntil = (offer: Offer): string => {
 interface OfferProps {
   readonly offer: Offer
   readonly refused: boolean
-  /** Whether it may be bought is not known yet. */
+  /** True while the app does not know yet whether the user may buy the offer. */
   readonly loading: boolean
   readonly onBuy: () => void
 }

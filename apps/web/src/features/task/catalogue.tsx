@@ -65,7 +65,7 @@ function PeriodNote({ task, principal, market, licencesOf }: Offer & { task: Tas
 
 interface Offer {
   readonly principal: string
-  /** The same amount, where the user has chosen it or the balance covers it. */
+  /** The principal, where the user has chosen it or the balance covers it. */
   readonly chosen: string | undefined
   readonly market: Market
   /** @returns USDT that the licences of a run of this many days still cost this user */
@@ -229,7 +229,7 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
   const licences = useLicences()
   const [amount, setAmount] = useState(begun?.amount)
   const { data: user } = useQuery(userQuery)
-  /** It keeps the amount of that moment: a balance that changes behind the open sheet must not start it over. */
+  /** The task with the amount when it was picked: a balance that changes behind the open sheet must not start the sheet over. */
   const [picked, setPicked] = useState<{ readonly task: Task; readonly amount: string | undefined }>()
   const [open, setOpen] = useState(begun !== undefined)
   const resumed = query.data?.list.find((task) => task.id === begun?.taskId && isOnSale(task))

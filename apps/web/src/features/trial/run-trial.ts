@@ -121,7 +121,7 @@ async function compare(unit: string, commitment: string): Promise<'equal' | 'dif
     )
   } catch (error) {
     if (refusalCode(error) === 'trial.differs') return 'differs'
-    // It was equal, and this device has had one before.
+    // The result was equal, and this device has had a trial before.
     if (refusalCode(error) === 'trial.done') return 'equal'
     throw error
   }

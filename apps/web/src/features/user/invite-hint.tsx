@@ -13,7 +13,7 @@ const checkQuery = (code: string) => callQuery('user/inviteCheck', { invite_code
 export async function mayInvite(typed: string | undefined): Promise<boolean> {
   const code = typed?.trim() ?? ''
   if (code === '') return true
-  // Where it can't be asked, the registration says.
+  // Where the server can't be asked now, the registration itself refuses a wrong code.
   const answer = await queryClient.ensureQueryData(checkQuery(code)).catch(() => undefined)
   return answer?.valid ?? true
 }

@@ -46,7 +46,7 @@ function LoginBand() {
   )
 }
 
-/** It trains without a log-in, by a code that its owner's phone confirms. */
+/** A computer trains without a log-in, by a code that its owner's phone confirms. */
 const isComputer = matchMedia('(pointer: fine)').matches
 
 /** The domain stands out: a person who types a password can see where. */

@@ -119,7 +119,7 @@ export function useLogIn() {
       showRefusal(error)
     }
   })
-  /** The same try without a code has one sent, if the password is right. */
+  /** A log-in without a code makes the server send one, if the password is right. */
   const send = async (onProgress: (share: number) => void): Promise<{ seconds: number } | undefined> => {
     const { account, password } = form.getValues()
     try {

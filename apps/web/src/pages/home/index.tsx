@@ -96,7 +96,7 @@ const Beginning = ({ user }: { user: Answer<'user/info'> }) => (
   </Tasks>
 )
 
-/** It is as high as what has come, and the button to train or what a filled day says in its place. */
+/** A placeholder as high as the loaded card: with the button to train, or with the text of a filled day. */
 function TrainNowPlace({ run }: { run: Run }) {
   const atWork = useIsAtWork()
   const otherTab = useIsInOtherTab(run.id)

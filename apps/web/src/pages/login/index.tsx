@@ -40,7 +40,7 @@ function Login() {
   const isLogged = useIsLogged()
   const ended = useHasEndedElsewhere()
   const { data: user } = useQuery({ ...userQuery, enabled: registering && isLogged })
-  // It stays until the page is left, also when the email is there.
+  // The state stays until the page is left, also once the e-mail address is there.
   const [registered, setRegistered] = useState(false)
   if (registering && isLogged && user?.email === null && !registered) setRegistered(true)
   const [reading, setReading] = useState(false)

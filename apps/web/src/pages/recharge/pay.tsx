@@ -9,7 +9,7 @@ import { t } from '#texts/t.ts'
 
 function Pay() {
   const { id, pledge, amount } = useSearch('/pages-sub/recharge/pay')
-  // Once there is nothing to send, it is the page of the order.
+  // Once there is nothing to send, this page shows the order.
   const state = useQuery({ ...rechargeQuery(id ?? ''), enabled: false }).data?.state
   const sends = state === undefined || state === 'waiting' || state === 'submitted'
   return (

@@ -215,7 +215,7 @@ const loseLeaderAlone: Fault = async (cluster) => {
     const urls = standbys.map(({ machine, port }) => {
       const url = new URL(cluster.product.ownerUrl)
       url.host = `${machine.address}:${port}`
-      // It has the owner's password.
+      // The superuser has the owner's password.
       url.username = 'postgres'
       return url.href
     })
@@ -258,7 +258,7 @@ const partitionEtcdMinority: Fault = async ({ etcd }) => {
   await cutFor(leader.member)
 }
 
-/** Not a byte is left on the disk of a node for longer than the lease: WAL, tables, and the server's own log. */
+/** Fills a node's disk to the last byte for longer than the lease: WAL, tables and the server's own log find no room. */
 async function fillFor({ machine }: DatabaseNode): Promise<void> {
   const harm = harmOf(machine)
   harm.fillDisk()
@@ -464,7 +464,7 @@ export const faults = {
 } as const
 export type FaultName = keyof typeof faults
 
-/** Those that cut a machine off or fill its disk. */
+/** The faults that cut a machine off or fill its disk. */
 export const needsMachines: ReadonlySet<FaultName> = new Set([
   'partitionLeader',
   'isolateLeader',

@@ -175,7 +175,7 @@ function startPayouts(desk: Desk, notes: Note[]): RunningPayouts {
         const { id, refusal } = await apply(desk, note).catch(() => ({ id: undefined, refusal: undefined }))
         if (id !== undefined) note.id = id
         else if (refusal === undefined) unknown++
-        // It was certainly not made.
+        // The server refused: the order was certainly not made.
         else notes.splice(notes.indexOf(note), 1)
       }
       await pause(pauseMs)

@@ -55,7 +55,7 @@ function giveCpuFirst({ nodes, etcd, haproxy, pgbouncer, processes }: Cluster): 
     try {
       execFileSync('/usr/bin/chrt', ['--all-tasks', '--rr', '--pid', '1', String(pid)], { stdio: 'ignore' })
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
 }
@@ -149,7 +149,7 @@ export async function openTrial(cluster: Stage): Promise<Trial> {
   }
 }
 
-/** Transactions that the signer has signed. */
+/** Counts the transactions that the signer has signed. */
 export async function countSigned(owner: Sql): Promise<number> {
   const [row] = await owner<{ count: bigint }[]>`select count(*) from app.outgoing_attempt`
   return Number(row?.count)

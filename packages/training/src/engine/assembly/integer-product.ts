@@ -22,7 +22,7 @@ const offsetB: i32 = ASC_FEATURE_RELAXED_SIMD ? 64 : 0
 if (ASC_FEATURE_RELAXED_SIMD && (offsetB - <i32>levelsB < 0 || offsetB + <i32>levelsB > 127))
   ERROR('B leaves the range of the relaxed instruction')
 
-/** As `multiply`, and m is a multiple of 4, n of 8, k of 16. */
+/** Multiplies as `multiply` does; m is a multiple of 4, n of 8, k of 16. */
 export function multiplyIntegers(
   m: i32,
   n: i32,

@@ -95,7 +95,7 @@ async function findMovedNonce(
 ): Promise<string | undefined> {
   const sender = keys.hot.address
   const chain = rpc[network.name]
-  // This is read before the chain, of which another pass may learn more meanwhile.
+  // The journal is read before the chain: another pass may record a higher nonce in it meanwhile.
   const finalBefore = journal.wallet(network.name, sender)?.finalNonce ?? 0n
   const finalBlock = await readFinalBlock(chain, network)
   // A node that no longer knows the state of that block proves nothing.

@@ -119,7 +119,7 @@ export const bankAdd: UserCall<'bank/add'> = (context, request, caller) => saveA
 export const bankEdit: UserCall<'bank/edit'> = (context, request, caller) =>
   saveAccount(context, caller, request, BigInt(request.id))
 
-/** It is in one order with withdrawals: none goes to an account of which its owner was told that it is gone. */
+/** The deletion and withdrawals are serialised: no withdrawal goes to an account of which its owner was told that it is gone. */
 export const bankDelete: UserCall<'bank/delete'> = ({ sql, clock }, { id }, caller) =>
   inOpenSession(sql, caller, async (tx): Promise<Result<Record<string, never>>> => {
     const now = clock.now()
