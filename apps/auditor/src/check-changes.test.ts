@@ -228,7 +228,7 @@ it('a change that moved more than it names is found: operators sign what it name
   expect(wrong({ ...grant, facts: { ...grant.facts, asset: 'USDT' } }, correction)).toContain('another amount')
 })
 
-it('a bound is of what moved, in either currency of the pool [ATK-21]', () => {
+it('a bound limits what moved, in either currency of the pool [ATK-21]', () => {
   const poolDays = (snt: bigint) => [
     ...days,
     {

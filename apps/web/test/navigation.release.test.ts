@@ -225,7 +225,7 @@ describe('states', () => {
     expect(await phone.page.evaluate(ring)).not.toBe('none')
   })
 
-  it('no ring is around the heading that a password typed on a phone leads to [NAV-01]', async () => {
+  it('a heading shows no focus ring after a password was typed on a phone [NAV-01]', async () => {
     await logIn()
     await open('/pages/task-list/index')
     await button(/^Start: English speeches, 7 days/).click()

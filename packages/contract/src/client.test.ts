@@ -161,7 +161,7 @@ describe('answers', () => {
     expect(messages).toEqual([])
   })
 
-  test('no connection rejects with code 0 and Request failed [API-02]', async () => {
+  test('a call without a connection rejects with code 0 and Request failed [API-02]', async () => {
     const call = createClient(options({ origin: 'http://127.0.0.1:9' }))
     expect(await failure(call('user/info', {}))).toMatchObject({ code: 0, message: 'Request failed' })
   })

@@ -93,7 +93,7 @@ describe('amounts as text', () => {
     expect(parseMinor('USDT', text)).toBeUndefined()
   })
 
-  test('the highest amount is parsed, and one unit more is none', () => {
+  test('the highest amount is parsed, and one unit more is no amount', () => {
     expect(parseMinor('ETH', '1000000000')).toBe(minorMax)
     expect(parseMinor('ETH', '1000000000.000000001')).toBeUndefined()
   })

@@ -94,7 +94,7 @@ describe('one operator alone [ATK-09]', () => {
   })
 })
 
-describe('what people read [ATK-09]', () => {
+describe('a text that people read [ATK-09]', () => {
   const language = 'en-US' as const
   const proposeText = async (id: string, from: string, text: string | null) =>
     desk.first.ops('proposeText', {

@@ -27,8 +27,8 @@ const begin = (signal?: AbortSignal) => {
 
 afterEach(() => vi.useRealTimers())
 
-describe('a question to a worker settles [FLT-04]', () => {
-  it('when it is answered, after other messages', async () => {
+describe('a question to a worker [FLT-04]', () => {
+  it('settles when it is answered, after other messages', async () => {
     const { worker, answer } = begin()
     worker.onmessage?.({ data: 1 })
     worker.onmessage?.({ data: 10 })
@@ -40,14 +40,14 @@ describe('a question to a worker settles [FLT-04]', () => {
     ['the worker fails', (worker: QuietWorker) => worker.onerror?.({ message: '' }), 'the worker failed'],
     ['a message cannot be read', (worker: QuietWorker) => worker.onmessageerror?.(), 'cannot be read'],
     ['the reader throws', (worker: QuietWorker) => worker.onmessage?.({ data: 'bad' }), 'cannot be understood'],
-  ])('when %s', async (_what, act, message) => {
+  ])('settles when %s', async (_what, act, message) => {
     const { worker, answer } = begin()
     act(worker)
     await expect(answer).rejects.toThrow(message)
     expect(worker.ended).toBe(true)
   })
 
-  it('when it is stopped, before or after the beginning', async () => {
+  it('settles when it is stopped, before or after the beginning', async () => {
     await expect(begin(AbortSignal.abort(new Error('stopped'))).answer).rejects.toThrow('stopped')
     const stop = new AbortController()
     const { worker, answer } = begin(stop.signal)
@@ -56,7 +56,7 @@ describe('a question to a worker settles [FLT-04]', () => {
     expect(worker.ended).toBe(true)
   })
 
-  it('when the worker says nothing any more', async () => {
+  it('settles when the worker says nothing any more', async () => {
     vi.useFakeTimers()
     const { worker, answer } = begin()
     const refused = expect(answer).rejects.toThrow('silent')

@@ -58,7 +58,7 @@ describe('navigator', () => {
     await expect(nav.redirectTo(`${my}?a=1`)).rejects.toThrow(/^can not redirectTo a tabbar page$/)
   })
 
-  it('only tab pages are switched to [NAV-13]', async () => {
+  it('a tab page can be switched to, and no other page [NAV-13]', async () => {
     const { nav, stack } = fakeHost()
     await expect(nav.switchTab(transfer)).rejects.toThrow(/^can not switch to no-tabBar page$/)
     await nav.switchTab(my)
@@ -92,7 +92,7 @@ describe('navigator', () => {
     expect(stack).toHaveLength(3)
   })
 
-  it('the tab that shows already exists [NAV-13]', async () => {
+  it('a switch to the tab that is shown is rejected because it already exists [NAV-13]', async () => {
     const { nav } = fakeHost()
     await expect(nav.switchTab(home)).rejects.toThrow(`tabBar page \`${home}\` already exists`)
   })

@@ -58,8 +58,8 @@ const whole = { [url(beforeHash)]: before, [url(afterHash)]: after, [url(shardHa
 const pack = (bytes: Uint8Array | undefined) => new Uint8Array(gzipSync(bytes ?? new Uint8Array()))
 const packed = pack(encodeDifference(before, after))
 
-describe('a unit is fetched', () => {
-  it('once: models and shards stay on the device, and of the next version only what changed is fetched', async () => {
+describe('a unit', () => {
+  it('is fetched once: models and shards stay on the device, and of the next version only what changed is fetched', async () => {
     const { asked, fetch } = arrange({ ...whole, [difference]: packed })
     expect((await fetch('before')).bytes).toBe(before.length + unit.shard.length)
     expect((await fetch('before')).bytes).toBe(0)
@@ -74,7 +74,7 @@ describe('a unit is fetched', () => {
     ['there is none', undefined],
     ['it is damaged', packed.subarray(0, 40)],
     ['it gives another model', pack(new Uint8Array(encodeDifference(before, after) ?? []).fill(1, -after.length))],
-  ])('whole when a difference does not help: %s', async (_, answer) => {
+  ])('is fetched whole when a difference does not help: %s', async (_, answer) => {
     const { fetch } = arrange({ ...whole, ...(answer && { [difference]: answer }) })
     await fetch('before')
     const next = await fetch('after')
@@ -82,7 +82,7 @@ describe('a unit is fetched', () => {
     expect(next.bytes).toBe(after.length)
   })
 
-  it('whole, without asking for a difference, when the device has another model than the one that changed', async () => {
+  it('is fetched whole, without asking for a difference, when the device has another model than the one that changed', async () => {
     const { asked, fetch } = arrange({ ...whole, [difference]: packed })
     await fetch('before')
     const next = await fetch('after', { modelFrom: { hash: shardHash ?? '', url: difference } })
@@ -90,7 +90,7 @@ describe('a unit is fetched', () => {
     expect(asked).not.toContain(difference)
   })
 
-  it('once per project and shard, which do not evict each other', async () => {
+  it('is fetched once per project and shard, which do not evict each other', async () => {
     const { asked, fetch } = arrange({ ...whole, [url(beforeHash)]: before })
     const other = { project: 'tiny-speeches', why: 'round-full', shardUrl: url(beforeHash), modelFrom: null } as const
     for (let time = 0; time < 2; time++) {
@@ -103,14 +103,14 @@ describe('a unit is fetched', () => {
     expect(asked.toSorted()).toEqual([...models, url(shardHash), url(beforeHash)].toSorted())
   })
 
-  it('again when what the device has kept is damaged', async () => {
+  it('is fetched again when the stored files are damaged', async () => {
     const { kept, fetch } = arrange(whole)
     await fetch('before')
     for (const [key, bytes] of kept) kept.set(key, bytes.slice(1))
     expect((await fetch('before')).bytes).toBe(before.length + unit.shard.length)
   })
 
-  it('within bounds: each file has one, and a small file does not unpack to a large one', async () => {
+  it('is fetched within a bound per file, and a small file does not unpack to a large one', async () => {
     const { bounds, fetch } = arrange({ ...whole, [difference]: packed })
     await fetch('before')
     await fetch('after')
@@ -124,14 +124,14 @@ describe('a unit is fetched', () => {
     expect(await gunzip(packed, 2 * before.length)).toEqual(encodeDifference(before, after))
   })
 
-  it('not at all, where the lease names a model that no engine accepts', async () => {
+  it('is not fetched when the lease names a model that no engine accepts', async () => {
     const { asked, fetch } = arrange(whole)
     const model = { ...unit.model, width: 1e9 }
     await expect(fetch('before', { model })).rejects.toThrow('no model')
     expect(asked).not.toContain(url(beforeHash))
   })
 
-  it('never with bytes other than the lease names', async () => {
+  it('is never made of bytes other than the lease names', async () => {
     for (const lying of [url(beforeHash), url(shardHash)]) {
       const { kept, fetch } = arrange({ ...whole, [lying]: after.slice(1) })
       await expect(fetch('before')).rejects.toThrow('other bytes')

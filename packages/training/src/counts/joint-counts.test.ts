@@ -33,16 +33,16 @@ async function hashIn(open: (url: string) => Promise<OpenedBrowser>): Promise<un
 
 const firefox = findFirefox()
 
-describe('the same lines have the same counts', () => {
-  it('in Node, as recorded [WTH-01]', async () => {
+describe('the counts of the same lines', () => {
+  it('are the recorded ones in Node [WTH-01]', async () => {
     expect(await hashOfCounts(shard)).toBe(recorded)
   })
 
-  it('in a Chromium worker [WTH-01]', async () => {
+  it('are the recorded ones in a Chromium worker [WTH-01]', async () => {
     expect(await hashIn(openChromium)).toBe(recorded)
   })
 
-  it.skipIf(!firefox)('in a Firefox worker [WTH-01]', async () => {
+  it.skipIf(!firefox)('are the recorded ones in a Firefox worker [WTH-01]', async () => {
     expect(await hashIn((url) => openFirefox(firefox ?? '', url))).toBe(recorded)
   })
 })

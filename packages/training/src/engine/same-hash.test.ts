@@ -51,8 +51,8 @@ if (!firefox) console.warn('No Firefox here: its hashes are not compared. apt-ge
 const webkit = findWebKit()
 if (!webkit) console.warn('No WebKit here: its hashes are not compared. apt-get install libwebkit2gtk-4.1-0 xvfb xauth')
 
-describe('the same unit has the same hashes [WTH-04]', () => {
-  it.each(files)('as recorded, by %s [NET-06, WTH-04]', async (file) => {
+describe('the same unit [WTH-04]', () => {
+  it.each(files)('has the recorded hashes by %s [NET-06, WTH-04]', async (file) => {
     expect(await hashesUnder(file)).toEqual(recorded)
   })
 
@@ -61,25 +61,28 @@ describe('the same unit has the same hashes [WTH-04]', () => {
     ['the optimising compiler alone', '--no-liftoff'],
     ['no AVX', '--no-enable-avx'],
     ['no instruction for dot products of bytes', '--no-enable-avx-vnni'],
-  ])('with %s [NET-06]', async (_, flag) => {
+  ])('has the recorded hashes with %s [NET-06]', async (_, flag) => {
     for (const file of files) expect(await hashesUnder(file, flag)).toEqual(recorded)
   })
 
-  it('in a Chromium worker, and its self-test passes [NET-04, NET-05, NET-06]', async () => {
+  it('has the recorded hashes in a Chromium worker, whose self-test passes [NET-04, NET-05, NET-06]', async () => {
     expect(await hashesIn(openChromium)).toEqual([
       [...recorded, 'passed'],
       [...recorded, 'passed'],
     ])
   })
 
-  it.skipIf(!firefox)('in a Firefox worker, and its self-test passes [NET-04, NET-05, NET-06]', async () => {
-    const passed = [...recorded, 'passed']
-    // A Firefox before 145 has no relaxed instructions.
-    expect([[passed], [passed, passed]]).toContainEqual(await hashesIn((url) => openFirefox(firefox ?? '', url)))
-  })
+  it.skipIf(!firefox)(
+    'has the recorded hashes in a Firefox worker, whose self-test passes [NET-04, NET-05, NET-06]',
+    async () => {
+      const passed = [...recorded, 'passed']
+      // A Firefox before 145 has no relaxed instructions.
+      expect([[passed], [passed, passed]]).toContainEqual(await hashesIn((url) => openFirefox(firefox ?? '', url)))
+    },
+  )
 
   it.skipIf(!webkit)(
-    'in a WebKit worker, which has no relaxed instructions, and its self-test passes [WTH-04]',
+    'has the recorded hashes in a WebKit worker without relaxed instructions, whose self-test passes [WTH-04]',
     async () => {
       expect(await hashesIn((url) => openWebKit(webkit ?? [], url))).toEqual([[...recorded, 'passed']])
     },

@@ -68,8 +68,8 @@ describe('a project that somebody brings [NET-07]', () => {
   })
 })
 
-describe('a folder is refused [NET-07]', () => {
-  it('without project.json, and when that is no JSON', async () => {
+describe('a folder [NET-07]', () => {
+  it('is refused without project.json, and when that is no JSON', async () => {
     const folder = await folderOf(await smallProject())
     await writeFile(join(folder, 'project.json'), '{')
     expect(codesOf(await readProjectFolder(folder))).toEqual(['project-file.field project.json'])
@@ -77,7 +77,7 @@ describe('a folder is refused [NET-07]', () => {
     expect(codesOf(await readProjectFolder(folder))).toEqual(['project-file.field project.json'])
   })
 
-  it('whose files are missing, changed or too large; each of them is named', async () => {
+  it('is refused when its files are missing, changed or too large; each of them is named', async () => {
     const folder = await folderOf(await smallProject())
     await rm(join(folder, 'LICENCE.txt'))
     await rm(join(folder, 'shard-00.bin'))
@@ -92,8 +92,8 @@ describe('a folder is refused [NET-07]', () => {
   })
 })
 
-describe('a packed project is refused [NET-07]', () => {
-  it('that is no such file, or holds more than it seems to', async () => {
+describe('a packed project [NET-07]', () => {
+  it('is refused when it is no such file, or holds more than it seems to', async () => {
     const refused = ['project-file.unreadable']
     expect(codesOf(await readPackedProject(new Uint8Array()))).toEqual(refused)
     expect(codesOf(await readPackedProject(new TextEncoder().encode('{"project":{}}')))).toEqual(refused)
@@ -145,13 +145,13 @@ describe('a packed project is refused [NET-07]', () => {
       (of) => ({ ...of, shards: Array.from({ length: 65 }, () => of.shards[0]) }),
       'project-file.field shards',
     ],
-  ])('with %s', async (_what, change, code) => {
+  ])('is refused with %s', async (_what, change, code) => {
     const content = await smallProject()
     const file = packed(change(content.definition), { files: filesOf(content) })
     expect(codesOf(await readPackedProject(file))).toEqual([code])
   })
 
-  it('whose files are others than the listed ones', async () => {
+  it('is refused when its files are others than the listed ones', async () => {
     const content = await smallProject()
     const files = filesOf(content)
     expect(codesOf(await readPackedProject(packed(content.definition, { files: { ...files, '../x': '' } })))).toEqual([
@@ -164,7 +164,7 @@ describe('a packed project is refused [NET-07]', () => {
   })
 })
 
-describe('a check finds [NET-07]', () => {
+describe('a check [NET-07]', () => {
   const found = async (content: ProjectContent) =>
     (await checkProject(content)).map(({ refusal: { error, facts } }) => [error, ...Object.values(facts)].join(' '))
   const withHeldOut = async (write: (content: ProjectContent) => Uint8Array<ArrayBuffer>): Promise<ProjectContent> => {
@@ -174,7 +174,7 @@ describe('a check finds [NET-07]', () => {
     return { ...content, definition: { ...content.definition, heldOut: listed }, text: { ...content.text, heldOut } }
   }
 
-  it('held-out text in the training text, wherever it begins', async () => {
+  it('finds held-out text in the training text, wherever it begins', async () => {
     const leaking = await withHeldOut(({ text: { shards, heldOut } }) => {
       const copy = heldOut.slice()
       copy.set(shards[1]?.subarray(1_017, 1_217) ?? [], 3_333)
@@ -189,7 +189,7 @@ describe('a check finds [NET-07]', () => {
     expect((await found(line)).join()).toMatch(/^project-file\.leak 10: /)
   })
 
-  it('a run of text inside lines that differ, unless it is rare', () => {
+  it('finds a run of text inside lines that differ, unless it is rare', () => {
     const bytes = (text: string) => new TextEncoder().encode(text)
     const run = Array.from({ length: 60 }, (_, i) => `w${i}`).join(' ')
     const shards = [bytes(`here it begins ${run} and ends\n`)]
@@ -198,14 +198,14 @@ describe('a check finds [NET-07]', () => {
     expect(findLeak({}, { shards, heldOut: bytes(`${long} ${run}\n`) })).toBeUndefined()
   })
 
-  it('questions that are asked in training, where only answers are learned', () => {
+  it('finds questions that are asked in training, where only answers are learned', () => {
     const bytes = (text: string) => new TextEncoder().encode(text)
     const text = { shards: [bytes('data=D\nword=W\n')], heldOut: bytes('other=O\nword=V\n') }
     expect(findLeak({}, text)).toBeUndefined()
     expect(findLeak({ answers: { mark: '=' } }, text)).toBe('word')
   })
 
-  it('control characters, held-out text that is too short, and lines without answers', async () => {
+  it('finds control characters, held-out text that is too short, and lines without answers', async () => {
     expect(
       await found(await withHeldOut(({ text: { heldOut } }) => heldOut.map((byte, i) => (i === 9 ? 0 : byte)))),
     ).toEqual(['project-file.text held-out.bin'])
@@ -217,7 +217,7 @@ describe('a check finds [NET-07]', () => {
     )
   })
 
-  it('a model that the engine refuses, takes too much memory, or is trained too little in a unit', async () => {
+  it('finds a model that the engine refuses, takes too much memory, or is trained too little in a unit', async () => {
     const { model } = (await smallProject()).definition
     expect(await found(await smallProject({ model: { ...model, width: 60 } }))).toEqual(['project-file.model'])
     expect(await found(await smallProject({ stepsPerUnit: 10 }))).toEqual(['project-file.model'])
@@ -225,7 +225,7 @@ describe('a check finds [NET-07]', () => {
     expect(await found(await smallProject({ model: large, stepsPerUnit: 1 }))).toEqual(['project-file.model'])
   })
 
-  it('a baseline that differs, and an experiment that does not beat it', async () => {
+  it('finds a baseline that differs, and an experiment that does not beat it', async () => {
     const { baseline } = (await smallProject()).definition
     const stated = await smallProject({ baseline: { ...baseline, value: baseline.value + 0.01 } })
     expect(await found(stated)).toEqual([
@@ -236,7 +236,7 @@ describe('a check finds [NET-07]', () => {
     expect(await found(await smallProject({ experiment: even }))).toEqual(['project-file.experiment'])
   })
 
-  it('counts that are not those of the shards, or that no answers are asked of', async () => {
+  it('finds counts that are not those of the shards, or that no answers are asked of', async () => {
     const content = await soundsProject()
     const others = packCounts(countText(content.text.shards.slice(1), '='))
     const listed = { file: 'counts.gz', bytes: others.length, sha256: await sha256Hex(others), share: 5 }
@@ -251,7 +251,7 @@ describe('a check finds [NET-07]', () => {
     expect(await found(await smallProject({ counts: listed }))).toEqual(refused)
   })
 
-  it('fields that do not fit together', async () => {
+  it('finds fields that do not fit together', async () => {
     expect(await found(await smallProject({ measure: 'right' }))).toEqual([
       'project-file.field baseline.kind',
       'project-file.field writes',

@@ -144,7 +144,7 @@ const settleLies: Readonly<Record<string, Lie>> = {
   'the nonce': ofMethod('eth_getTransactionCount', () => '0x50'),
 }
 
-describe('one of two nodes lies', () => {
+describe('two nodes, of which one lies', () => {
   beforeEach(async () => {
     await open('ERC20', [])
     liar = await startLyingNode(chain.url)
@@ -153,7 +153,7 @@ describe('one of two nodes lies', () => {
   })
 
   for (const [what, lie] of Object.entries(creditLies)) {
-    it(`about ${what}: nothing is credited, operators are informed, and credits continue when the node tells the truth [ATK-17]`, async () => {
+    it(`nothing is credited while one lies about ${what}; operators are informed, and credits continue when it tells the truth [ATK-17]`, async () => {
       const { address, read } = await order()
       const before = await available()
       await pay(address, 100n)
@@ -189,7 +189,7 @@ describe('one of two nodes lies', () => {
     expect(await available()).toBe(before + 100n * usdt)
   })
 
-  it('about the head by a few blocks: nothing is credited before the honest node has N confirmations [ATK-17]', async () => {
+  it('nothing is credited before the honest node has N confirmations when one lies about the head by a few blocks [ATK-17]', async () => {
     liar.lie(
       ofMethod<string>('eth_blockNumber', (head) => `0x${(BigInt(head) + BigInt(network.confirmations)).toString(16)}`),
     )
@@ -204,7 +204,7 @@ describe('one of two nodes lies', () => {
     expect(await available()).toBe(before + 100n * usdt)
   })
 
-  it('about finality: nothing is credited before the honest node calls the block final [ATK-17]', async () => {
+  it('nothing is credited before the honest node calls the block final when one lies about finality [ATK-17]', async () => {
     const raise = (block: Block | null) =>
       block && { ...block, number: `0x${(BigInt(block.number) + 2n).toString(16)}` }
     const { address } = await order()
@@ -224,7 +224,7 @@ describe('one of two nodes lies', () => {
     expect(await available()).toBe(before + 100n * usdt)
   })
 
-  describe('about a payout', () => {
+  describe('during a payout', () => {
     async function payOut(): Promise<bigint> {
       await chain.call('anvil_setBalance', [hot, `0x${(10n ** 18n).toString(16)}`])
       await pay(hot, 10_000n)
@@ -241,7 +241,7 @@ describe('one of two nodes lies', () => {
     const stateOf = async (id: bigint) => (await user.call('withdrawal/list', { id: id.toString() })).list[0]?.state
 
     for (const [what, lie] of Object.entries(settleLies)) {
-      it(`about ${what}: nothing is settled, operators are informed, and payouts continue when the node tells the truth [ATK-17]`, async () => {
+      it(`nothing is settled while one lies about ${what}; operators are informed, and payouts continue when it tells the truth [ATK-17]`, async () => {
         const id = await payOut()
         expect(await stateOf(id)).toBe('sent')
         const before = await product.balancesOf(user.id)
@@ -258,7 +258,7 @@ describe('one of two nodes lies', () => {
       })
     }
 
-    it('about nothing, but is two blocks behind: everything continues two blocks later, without a report [ATK-17]', async () => {
+    it('everything continues two blocks later, without a report, when one does not lie but is two blocks behind [ATK-17]', async () => {
       let head = 0n
       liar.lie((method, result, params) => {
         const [number] = (params ?? []) as readonly string[]
@@ -282,7 +282,7 @@ describe('one of two nodes lies', () => {
       expect(await product.look`select from app.node_trouble`).toEqual([])
     })
 
-    it('about nothing: it is settled when the chain itself calls its block final, and not before [ATK-17]', async () => {
+    it('the payout is settled when the chain itself calls its block final, and not before, when no node lies [ATK-17]', async () => {
       // With one confirmation alone the depth would suffice at once.
       network = { ...network, confirmations: 1 }
       const id = await payOut()
@@ -294,7 +294,7 @@ describe('one of two nodes lies', () => {
       expect(await stateOf(id)).toBe('confirmed')
     })
 
-    it('about our balances: the comparison of books waits for two that agree [ATK-17]', async () => {
+    it('the comparison of books waits for two nodes that agree when one lies about our balances [ATK-17]', async () => {
       await payOut()
       await compareBooks(context, network)
       expect(await haltedReason()).toBe(null)
@@ -361,7 +361,7 @@ describe('one of three nodes', () => {
   }
 })
 
-describe('one of two TRON nodes lies', () => {
+describe('two TRON nodes, of which one lies', () => {
   let tron: FakeTron
   beforeEach(async () => {
     await open('TRC20', ['--base-fee', '0'])
@@ -379,7 +379,7 @@ describe('one of two TRON nodes lies', () => {
         ? { block_header: { raw_data: { number: 1_000_000, timestamp: 0 } } }
         : result) satisfies Lie,
   })) {
-    it(`about ${what}: nothing is credited, operators are informed, and credits continue when the node tells the truth [ATK-17]`, async () => {
+    it(`nothing is credited while one lies about ${what}; operators are informed, and credits continue when it tells the truth [ATK-17]`, async () => {
       const { address } = await order()
       const before = await available()
       await pay(address, 100n)

@@ -187,7 +187,7 @@ describe('the money log as a file', () => {
     expect(await (await get('?from=yesterday', { token })).json()).toMatchObject({ code: 0 })
   })
 
-  it('is given to a person some times in ten minutes, because each reads the whole log [ENT-10]', async () => {
+  it('is limited per person and ten minutes, because each one reads the whole log [ENT-10]', async () => {
     const [own, other] = [(await bob.session()).token, (await alice.session()).token]
     const type = async (token: string) => {
       const response = await fetch(`${product.urls.site}/prod/api/user/moneyLogFile?asset=SNT`, { headers: { token } })

@@ -134,7 +134,7 @@ describe('a sure loss [ATK-16]', () => {
     expect(await pledge(late, '100')).toMatchObject({ state: 'new' })
   })
 
-  it('is no licence either: while all tasks are paused, only people with a running task renew', async () => {
+  it('is not sold as a licence either: while all tasks are paused, only people with a running task renew', async () => {
     const [owner, beginner] = [user(2), user(0)]
     await giveUsdt(money.product, beginner.id, 100_000_000n)
     await giveSnt(money.product, user(3).id, 9_000_000_000_000n)

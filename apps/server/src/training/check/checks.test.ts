@@ -454,7 +454,7 @@ describe('verification by strangers', () => {
     expect(ended).toEqual({ outcome: 'same-address' })
   })
 
-  describe('an account may be drawn', () => {
+  describe('an account', () => {
     // One moment per test: each process that reads the clock moves it by a millisecond.
     let now: Date
     beforeEach(() => {
@@ -467,7 +467,7 @@ describe('verification by strangers', () => {
       )
     const mayBeDrawn = async (who: Stranger) => ((await peerOf(who))?.room ?? 0) > 0
 
-    it('from its hundredth unit in a row on, a week after the first [NET-01]', async () => {
+    it('may be drawn from its hundredth valid unit in a row on, a week after the first [NET-01]', async () => {
       const { sql } = product.owner
       const who = person(0)
       const record = (units: number, since: Date) => sql`
@@ -484,7 +484,7 @@ describe('verification by strangers', () => {
         values (${who.id}, '', 100, ${later(-days(8))})`
     })
 
-    it('while both licences last, and one of them is not the free one [NET-01]', async () => {
+    it('may be drawn while both licences last, and one of them is not the free one [NET-01]', async () => {
       const { sql } = product.owner
       const who = person(0)
       const licences = (software: Date, node: Date, starter: Date | null) => sql`
@@ -505,7 +505,7 @@ describe('verification by strangers', () => {
       await licences(later(days(60)), later(days(60)), null)
     })
 
-    it('while it is at work, has room in an open day, and is not paused [NET-01]', async () => {
+    it('may be drawn while it is at work, has room in an open day, and is not paused [NET-01]', async () => {
       const { sql } = product.owner
       const who = person(0)
       const changes: readonly (readonly [string, () => Promise<unknown>, () => Promise<unknown>])[] = [
@@ -556,7 +556,7 @@ describe('verification by strangers', () => {
       }
     })
 
-    it('for two units at once, and while it gave back no more than a tenth of its draws of thirty days, but at least one [NET-01]', async () => {
+    it('may be drawn for two units at once, and may give back a tenth of its draws of thirty days, but at least one [NET-01]', async () => {
       const { sql } = product.owner
       const who = person(0)
       const drawn = async (times: number, outcome: string | null, at = now) => {
