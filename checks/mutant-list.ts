@@ -569,7 +569,7 @@ export const allMutants: readonly Mutant[] = [
   {
     name: 'an offer above the ceiling',
     file: 'packages/chain/src/payout/fees.ts',
-    changes: [['maxFeeWei: smaller(maxFeeWei, mostWei)', 'maxFeeWei']],
+    changes: [['maxFeeWei: smallerOf(maxFeeWei, mostWei)', 'maxFeeWei']],
     tests: ['packages/chain/src/payout/fees.test.ts'],
   },
   {

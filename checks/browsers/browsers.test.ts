@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { filesBelow } from '../text.ts'
 import { ofLibraries } from './allowed.ts'
 import { newerInFile } from './newer-in-file.ts'
-import { lackedBy, entryAt } from './support.ts'
+import { browsersWithout, entryAt } from './support.ts'
 
 const root = join(import.meta.dirname, '../..')
 const inScript = (text: string) => newerInFile('a.js', text)
@@ -78,7 +78,7 @@ describe('the check of the oldest browsers [FLT-09, EVR-01]', () => {
   })
 
   it('names the browsers that lack something', () => {
-    expect(lackedBy(entryAt('javascript', 'builtins', 'Array', 'toSorted'))).toEqual([
+    expect(browsersWithout(entryAt('javascript', 'builtins', 'Array', 'toSorted'))).toEqual([
       'chrome',
       'chrome_android',
       'webview_android',

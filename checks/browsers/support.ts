@@ -21,7 +21,7 @@ const statementHolds = (one: SimpleSupportStatement, version: string): boolean =
   (one.version_removed === undefined || !isAtMost(String(one.version_removed), version))
 
 /** @returns the supported browsers that lack it; undefined when nothing is known about it */
-export function lackedBy(entry: Identifier | undefined): readonly Browser[] | undefined {
+export function browsersWithout(entry: Identifier | undefined): readonly Browser[] | undefined {
   const support = entry?.__compat?.support
   if (!support) return undefined
   return browsers.filter((browser) => {
@@ -33,7 +33,7 @@ export function lackedBy(entry: Identifier | undefined): readonly Browser[] | un
   })
 }
 
-export const isNewer = (entry: Identifier | undefined): boolean => (lackedBy(entry)?.length ?? 0) > 0
+export const isNewer = (entry: Identifier | undefined): boolean => (browsersWithout(entry)?.length ?? 0) > 0
 
 /** @returns what is below `path`, by the names of the data */
 export function entryAt(...path: readonly string[]): Identifier | undefined {

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { actionKey, addAccount, type Person, registerPerson } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { approveAll } from '#support/approve-all'
-import { answerMs, seeded, startKiller, steady } from '#support/killer'
+import { answerMs, seeded, startKiller, callUntilAnswered } from '#support/killer'
 import { openStack, stack } from '#support/open-stack'
 
 const people = 10
@@ -34,11 +34,16 @@ describe('kill -9 at random points', () => {
     const story = async (person: Person) => {
       for (let round = 0; round < each; round++) {
         const recharge = actionKey()
-        const order = await steady(() => person.call('recharge/recharge', { network: 'dev', amount: '100' }, recharge))
+        const order = await callUntilAnswered(() =>
+          person.call('recharge/recharge', { network: 'dev', amount: '100' }, recharge),
+        )
         await mintTestUsdt(stack.urls.chain, order.address, 100_000_000n)
         await until(
           'the recharge is credited',
-          () => steady(async () => (await person.call('recharge/detail', { id: order.id })).state === 'credited'),
+          () =>
+            callUntilAnswered(
+              async () => (await person.call('recharge/detail', { id: order.id })).state === 'credited',
+            ),
           120_000,
         )
         const accountId = accounts.get(person) ?? ''
@@ -46,9 +51,9 @@ describe('kill -9 at random points', () => {
         await until(
           'the withdrawal is submitted',
           async () => {
-            const quote = await steady(() => person.call('withdrawal/quote', { accountId, amount: '60' }))
+            const quote = await callUntilAnswered(() => person.call('withdrawal/quote', { accountId, amount: '60' }))
             const withdraw = actionKey()
-            return steady(() =>
+            return callUntilAnswered(() =>
               person.call('withdrawal/apply', { quoteId: quote.quoteId, payPassword: person.payPassword }, withdraw),
             ).catch((error: unknown) => {
               if (error instanceof CallError && error.data?.error === 'quote.expired') return undefined
@@ -99,7 +104,7 @@ describe('kill -9 at random points', () => {
     expect(killer.kills()).toBeGreaterThanOrEqual(killsMin)
 
     for (const [i, person] of crowd.entries()) {
-      const { balances } = await steady(() => person.call('user/info', {}))
+      const { balances } = await callUntilAnswered(() => person.call('user/info', {}))
       expect(balances).toMatchObject({ USDT: { available: String(each * 40), withdrawing: '0' } })
       const address = `0x${'c0ffee'.padEnd(36, '0')}${String(1000 + i)}`
       // Each of the three arrived once: 60 less the fee of 1 %.

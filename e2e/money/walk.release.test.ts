@@ -10,7 +10,7 @@ import { addAccount, type Person, registerPerson } from '@synet/server/test-supp
 import { until } from '@synet/server/test-support/until'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { approveAll } from '#support/approve-all'
-import { seeded, startKiller, steady } from '#support/killer'
+import { seeded, startKiller, callUntilAnswered } from '#support/killer'
 import { openStack, stack } from '#support/open-stack'
 import type { Sql } from '@synet/ledger/database'
 
@@ -199,7 +199,9 @@ describe('a random walk over two processes of the API', () => {
     let minted = 0n
     const recharge = async (walker: Walker, amount: bigint) => {
       const key = { idempotencyKey: crypto.randomUUID() }
-      const order = await steady(() => pick(walker.at)('recharge/recharge', { network: 'dev', amount: '100' }, key))
+      const order = await callUntilAnswered(() =>
+        pick(walker.at)('recharge/recharge', { network: 'dev', amount: '100' }, key),
+      )
       await mintTestUsdt(stack.urls.chain, order.address, amount)
       minted += amount
     }
@@ -228,7 +230,7 @@ describe('a random walk over two processes of the API', () => {
     const call = async (one: Omit<Sent, 'first'>, change?: string): Promise<string | undefined> => {
       counts.steps++
       try {
-        const { id } = await steady(() => one.send(pick(one.walker.at), change))
+        const { id } = await callUntilAnswered(() => one.send(pick(one.walker.at), change))
         counts.answered++
         acknowledged.push({ key: one.key, userId: one.walker.id, kind: one.kind, id })
         if (sent.length < 5_000) sent.push({ ...one, first: id })
@@ -261,7 +263,7 @@ describe('a random walk over two processes of the API', () => {
     const swap = async (walker: Walker) => {
       const key = crypto.randomUUID()
       const from = random() < 0.5 ? ('USDT' as const) : ('SNT' as const)
-      const quote = await steady(() =>
+      const quote = await callUntilAnswered(() =>
         pick(walker.at)('user/exchangeQuote', { from, amount: from === 'USDT' ? '20' : '100' }),
       ).catch(() => undefined)
       if (!quote) return
@@ -276,9 +278,9 @@ describe('a random walk over two processes of the API', () => {
     }
     const withdraw = async (walker: Walker) => {
       const { accountId, payPassword } = walker
-      const quote = await steady(() => pick(walker.at)('withdrawal/quote', { accountId, amount: '15' })).catch(
-        () => undefined,
-      )
+      const quote = await callUntilAnswered(() =>
+        pick(walker.at)('withdrawal/quote', { accountId, amount: '15' }),
+      ).catch(() => undefined)
       if (!quote) return
       const key = crypto.randomUUID()
       const { quoteId } = quote
@@ -319,9 +321,9 @@ describe('a random walk over two processes of the API', () => {
     }
     const endEarly = async (walker: Walker) => {
       counts.steps++
-      const [run] = (await steady(() => pick(walker.at)('purchase/taskPledgeList', {}))).list
+      const [run] = (await callUntilAnswered(() => pick(walker.at)('purchase/taskPledgeList', {}))).list
       if (run)
-        await steady(() =>
+        await callUntilAnswered(() =>
           pick(walker.at)(
             'purchase/endTaskPledge',
             { id: run.id, payPassword: walker.payPassword },
@@ -331,7 +333,7 @@ describe('a random walk over two processes of the API', () => {
     }
     const look = async (walker: Walker) => {
       counts.steps++
-      const { balances } = await steady(() => pick(walker.at)('user/info', {}))
+      const { balances } = await callUntilAnswered(() => pick(walker.at)('user/info', {}))
       counts.answered++
       for (const [asset, of] of Object.entries(balances))
         for (const [bucket, value] of Object.entries(of))

@@ -2,7 +2,7 @@ import { languages } from '@synet/contract/languages'
 import { takePicture } from '@synet/stack/pictures'
 import { beforeAll, expect, it } from 'vitest'
 import { type Furnished, furnish, openAtRest } from '#support/furnish'
-import { speakPseudo, textsIn, unmarked } from '#support/pseudo-locale'
+import { speakPseudo, textsIn, findUnmarked } from '#support/pseudo-locale'
 import { browser, openBrowserStack, stack } from '#support/open-stack'
 
 // Every text of the web app in a language that nobody speaks: what is still readable was never a text, and what does not fit
@@ -47,7 +47,7 @@ it.each([
       )
       expect(await page.locator('body').innerText()).toContain('⟦')
       for (const answer of await Promise.all(answers.splice(0))) for (const text of textsIn(answer)) data.add(text)
-      for (const problem of await unmarked(page, data)) wrong.push(`${path}: ${problem}`)
+      for (const problem of await findUnmarked(page, data)) wrong.push(`${path}: ${problem}`)
     }
     await context.close()
     expect(wrong).toEqual([])

@@ -15,7 +15,7 @@ export function seeded(seed: number): () => number {
 }
 
 /** Asks again, with the same key, until the product gives an answer of its own. */
-export async function steady<T>(call: () => Promise<T>): Promise<T> {
+export async function callUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
   return until(
     'an answer',
     async () => {

@@ -53,7 +53,7 @@ const sameEverywhere =
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun|AM|PM|UTC|byte|[kMG]?B|Synet|USDT|SNTN?|dev|[0-9a-f]{16,64}|https?:\/\/\S+)\b|\/prod\/\S+|npm run .*/g
 
 /** @param data every text that the server has sent. @returns what a page says that is neither a marked text nor data, and what it cuts */
-export async function unmarked(page: Page, data: ReadonlySet<string>): Promise<string[]> {
+export async function findUnmarked(page: Page, data: ReadonlySet<string>): Promise<string[]> {
   const { said, cut } = await page.evaluate<{ said: string[]; cut: string[] }>(look)
   const known = [...data].sort((a, b) => b.length - a.length)
   // Shown in groups of four.

@@ -59,7 +59,7 @@ const isCounted = (kind: string, bucket: string): boolean =>
   onlyByChanges.has(kind) || (kind === 'correction' && bucket.startsWith('users:'))
 
 /** The operators' movements in the days' totals must equal those on the list of changes. */
-function differing(changes: readonly Change[], days: readonly Day[], isTestSite: boolean): string | undefined {
+function findDifference(changes: readonly Change[], days: readonly Day[], isTestSite: boolean): string | undefined {
   const sums = new Map<string, bigint>()
   const add = (name: string, amount: bigint) => sums.set(name, (sums.get(name) ?? 0n) + amount)
   const finished = new Set(days.map(({ day }) => day))
@@ -221,7 +221,7 @@ function wrongContent(change: Change): string | undefined {
 export function checkChanges(changes: readonly Change[], days: readonly Day[], isTestSite: boolean): Check {
   const wrong =
     changes.map(wrongContent).find((one) => one !== undefined) ??
-    differing(changes, days, isTestSite) ??
+    findDifference(changes, days, isTestSite) ??
     wrongGrant(changes, days) ??
     wrongVesting(changes, days) ??
     wrongOpening(changes, days) ??

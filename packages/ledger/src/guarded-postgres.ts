@@ -80,7 +80,7 @@ async function load(): Promise<typeof postgres> {
       if (!url.endsWith(mark)) return loaded
       const file = url.slice(url.lastIndexOf('/') + 1, -mark.length)
       const source = Buffer.from(loaded.source as Uint8Array).toString()
-      return { ...loaded, source: patched(file, source) }
+      return { ...loaded, source: patchSource(file, source) }
     },
   })
   const { default: driver } = (await import(address + mark)) as { default: typeof postgres }
@@ -88,7 +88,7 @@ async function load(): Promise<typeof postgres> {
   return driver
 }
 
-const patched = (name: string, source: string): string =>
+const patchSource = (name: string, source: string): string =>
   patches
     .filter(({ file }) => file === name)
     .reduce((text, { from, to }) => {

@@ -29,7 +29,7 @@ interface Confirmation {
 }
 const confirmations = new WeakMap<Sql, Confirmation>()
 
-function renew(sql: Sql, confirmation: Confirmation, now: number): Promise<void> {
+function renewConfirmation(sql: Sql, confirmation: Confirmation, now: number): Promise<void> {
   confirmation.asking ??= emit(sql)
     .then(() => {
       confirmation.at = now
@@ -51,7 +51,7 @@ export async function recentlyConfirmed(sql: Sql): Promise<void> {
   confirmations.set(sql, confirmation)
   const age = now - confirmation.at
   if (age <= renewedMs) return
-  const renewed = renew(sql, confirmation, now)
+  const renewed = renewConfirmation(sql, confirmation, now)
   if (age > shownMs) await renewed
   // The next call meets the error again.
   else renewed.catch(() => {})

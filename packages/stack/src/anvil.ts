@@ -126,7 +126,7 @@ async function startProcess(port: number, stateFile: string | undefined, chainId
   // We close the guard's input, whichever process ended first.
   void ended.then(end)
   try {
-    await answering(child, port, output)
+    await waitForAnswer(child, port, output)
   } catch (error) {
     end()
     await ended
@@ -144,7 +144,7 @@ function unpackState(stateFile: string): string {
   return unpacked
 }
 
-async function answering(child: ChildProcess, port: number, output: () => string): Promise<void> {
+async function waitForAnswer(child: ChildProcess, port: number, output: () => string): Promise<void> {
   const until = Date.now() + startMs
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > until) {

@@ -79,11 +79,11 @@ export async function supervise(options: Options): Promise<Supervised> {
     started.stdout?.pipe(log, { end: false })
     started.stderr?.pipe(log, { end: false })
     // A restart does not change its reason.
-    const refuses = (status: number | null): boolean => status === refusedStatus && !wasReady
+    const isRefusal = (status: number | null): boolean => status === refusedStatus && !wasReady
     // Its output is complete at the end of its pipes only.
-    started.once('close', (status) => refuses(status) && first.reject(new StartRefused(`${name}: ${said.trim()}`)))
+    started.once('close', (status) => isRefusal(status) && first.reject(new StartRefused(`${name}: ${said.trim()}`)))
     started.once('exit', (status) => {
-      if (stopping || refuses(status)) return
+      if (stopping || isRefusal(status)) return
       // A process that was ready and dies is restarted at once; the delay grows only while it does not become ready.
       if (!ready) inVain++
       setTimeout(() => {

@@ -18,11 +18,11 @@ export function keepTranslated(root: Node): void {
   const observer = new MutationObserver((records) => {
     const changed = new Set(records.map(({ target }) => target))
     const added = new Set(records.flatMap(({ addedNodes }) => [...addedNodes] as ChildNode[]))
-    const foreign = (nodes: Iterable<Node | null>): ChildNode[] =>
+    const findForeign = (nodes: Iterable<Node | null>): ChildNode[] =>
       ([...nodes] as ChildNode[]).filter((node) => added.has(node) && node.isConnected && !isReacts(node))
     for (const [text, { said, by }] of replaced) {
       if (!changed.has(text) && text.isConnected && text.nextSibling === by[0]) continue
-      const again = changed.has(text) || !text.isConnected ? [] : foreign([text.nextSibling])
+      const again = changed.has(text) || !text.isConnected ? [] : findForeign([text.nextSibling])
       if (again.length > 0) {
         replaced.set(text, { said, by: again })
         continue
@@ -35,8 +35,8 @@ export function keepTranslated(root: Node): void {
     for (const { removedNodes, addedNodes, previousSibling, nextSibling } of records) {
       for (const text of removedNodes) {
         if (!(text instanceof Text) || text.isConnected || replaced.has(text) || !isReacts(text)) continue
-        const inPlace = foreign(addedNodes)
-        const by = inPlace.length > 0 ? inPlace : foreign([previousSibling, nextSibling])
+        const inPlace = findForeign(addedNodes)
+        const by = inPlace.length > 0 ? inPlace : findForeign([previousSibling, nextSibling])
         if (by.length === 0) continue
         replaced.set(text, { said: text.data, by })
         text.data = ''

@@ -5,11 +5,11 @@ import { storage } from './storage.ts'
 const key = 'theme'
 
 type Theme = 'dark' | 'light'
-const current = (): Theme => (document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark')
+const readTheme = (): Theme => (document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark')
 const listeners = new Set<() => void>()
 
 export function switchTheme(): void {
-  const next: Theme = current() === 'light' ? 'dark' : 'light'
+  const next: Theme = readTheme() === 'light' ? 'dark' : 'light'
   storage.write(key, next)
   document.documentElement.dataset['theme'] = next
   for (const listener of listeners) listener()
@@ -19,4 +19,4 @@ export const useTheme = (): Theme =>
   useSyncExternalStore((listener) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
-  }, current)
+  }, readTheme)

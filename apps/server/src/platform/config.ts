@@ -175,7 +175,7 @@ export function readKeyText(
   const isSealed = isEncrypted(text)
   if (isSealed && passphrase === undefined)
     throw new StartRefusal(`${file} is encrypted → name its passphrase by KEY_PASSPHRASE_FILE`)
-  const key = quietly(() => readKey(text, passphrase))
+  const key = readOrUndefined(() => readKey(text, passphrase))
   if (key === undefined && isSealed)
     throw new StartRefusal(
       `${file} does not open with the passphrase of KEY_PASSPHRASE_FILE → correct the passphrase; where it is right, the file is damaged: restore it from its copy`,
@@ -187,7 +187,7 @@ export function readKeyText(
   return key
 }
 
-function quietly<T>(read: () => T): T | undefined {
+function readOrUndefined<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, describe, it } from 'vitest'
 import { openLog } from '#platform/log/log'
 import { auditFully } from '#test-support/money-model/command'
-import { anyCommand, endow } from '#test-support/money-model/commands'
+import { anyCommand, fundUsers } from '#test-support/money-model/commands'
 import { newModel } from '#test-support/money-model/model'
 import { startProduct } from '#test-support/product'
 
@@ -25,7 +25,7 @@ describe('the money of the whole product', () => {
       fc.asyncProperty(fc.commands(anyCommand, { maxCommands: commandsEach * 2, size: 'max' }), async (commands) => {
         await using product = await startProduct(people)
         const [model, real] = [newModel(people), { product, crash: false }]
-        await endow(model, real)
+        await fundUsers(model, real)
         await fc.asyncModelRun(() => ({ model, real }), commands)
         await auditFully(model, real)
         done += model.commands

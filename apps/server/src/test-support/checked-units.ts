@@ -12,7 +12,7 @@ export async function startStrangers(): Promise<{ product: Product; people: read
 }
 
 /** Ends offences and pauses, so that everybody is found as before. */
-export async function forgive({ owner: { sql } }: Product): Promise<void> {
+export async function clearOffences({ owner: { sql } }: Product): Promise<void> {
   await sql`update app.training_offence set lifted_at = at`
   await sql`update app.contributor_record set valid_in_row = 100, valid_since = ${new Date(0)}`
   await sql`update app.run_day set state = 'open', offence_id = null where state = 'void'`
@@ -21,7 +21,7 @@ export async function forgive({ owner: { sql } }: Product): Promise<void> {
 /** Nothing is in progress, and everybody is at work. */
 export async function beginAnew(product: Product): Promise<void> {
   await product.work()
-  await forgive(product)
+  await clearOffences(product)
   const { sql } = product.owner
   await sql`delete from app.unit_check`
   await sql`update app.lease set state = 'rejected', decided_at = ${product.now()} where state = 'accepted'`

@@ -147,7 +147,7 @@ function standInIfMissing(query: Query): void {
  */
 export function persistAnswers(): void {
   let changed = new Set<Query>()
-  const gather = (query: Query): void => {
+  const collectAnswer = (query: Query): void => {
     if (changed.size === 0) {
       setTimeout(() => {
         const now = changed
@@ -174,12 +174,12 @@ export function persistAnswers(): void {
   const cache = queryClient.getQueryCache()
   for (const query of cache.getAll().filter(isKept)) {
     if (query.state.data === undefined) wait(query)
-    else gather(query)
+    else collectAnswer(query)
   }
   cache.subscribe((event) => {
     if (event.type !== 'updated' || !isKept(event.query)) return
     const { query, action } = event
-    if (action.type === 'success' && action.manual !== true) gather(query)
+    if (action.type === 'success' && action.manual !== true) collectAnswer(query)
     if (action.type === 'fetch') wait(query)
     if (action.type === 'pause' || action.type === 'error') standInIfMissing(query)
   })

@@ -88,19 +88,19 @@ export async function drawReceipt({ title, amount, rows, foot }: ReceiptText): P
   const setFont = (size: number): void => {
     context.font = `${size > 30 ? 600 : 400} ${size}px ${family}`
   }
-  const broken = (text: string, { letters }: typeof nameSize, most: number): string[] => {
+  const breakLines = (text: string, { letters }: typeof nameSize, most: number): string[] => {
     setFont(letters)
     return linesOf(text, (line) => context.measureText(line).width <= most)
   }
   const laid = rows.map(({ name, value, note }) => {
-    const names = broken(name, nameSize, nameWidth)
-    const values = broken(value, nameSize, valueWidth)
-    const notes = broken(note, noteSize, valueWidth)
+    const names = breakLines(name, nameSize, nameWidth)
+    const values = breakLines(value, nameSize, valueWidth)
+    const notes = breakLines(note, noteSize, valueWidth)
     const valueHeight = values.length * nameSize.line + notes.length * noteSize.line
     return { names, values, notes, height: Math.max(names.length * nameSize.line, valueHeight) + gap }
   })
   canvas.width = width
-  const below = foot.flatMap((text) => broken(text, noteSize, width - 2 * margin))
+  const below = foot.flatMap((text) => breakLines(text, noteSize, width - 2 * margin))
   const footHeight = gap + below.length * noteSize.line
   canvas.height = top - nameSize.line + laid.reduce((sum, { height }) => sum + height, 0) + footHeight + margin
   context.fillStyle = '#FFFFFF'

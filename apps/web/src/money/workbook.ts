@@ -17,7 +17,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     // XML has no other control characters.
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
@@ -32,7 +32,7 @@ function momentCell(at: string): string {
 
 /** A text is a string of its own: no spreadsheet takes it for a formula or a number. */
 const textCell = (text: string, format: number = formats.text): string =>
-  `<c t="inlineStr" s="${format}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+  `<c t="inlineStr" s="${format}"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 
 function cellText(cell: Cell): string {
   if (typeof cell === 'string') return textCell(cell)

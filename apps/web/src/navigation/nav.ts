@@ -48,7 +48,7 @@ export function startNavigation(router: AnyRouter): void {
   })
 }
 
-function started(): Navigator {
+function needNavigator(): Navigator {
   if (!navigator) throw new Error('navigation has not started')
   return navigator
 }
@@ -59,13 +59,13 @@ export const canGoBack = (): boolean => window.history.state?.__TSR_index > 0
 /** The one way to another page; the rules of NAV-13 that types can hold are in its types. */
 export const nav = {
   navigateTo: <P extends StackPath>(path: P, ...search: SearchArguments<P>): Promise<void> =>
-    started().navigateTo(addressOf(path, ...search)),
+    needNavigator().navigateTo(addressOf(path, ...search)),
   redirectTo: <P extends StackPath>(path: P, ...search: SearchArguments<P>): Promise<void> =>
-    started().redirectTo(addressOf(path, ...search)),
-  switchTab: (path: TabPath): Promise<void> => started().switchTab(path),
+    needNavigator().redirectTo(addressOf(path, ...search)),
+  switchTab: (path: TabPath): Promise<void> => needNavigator().switchTab(path),
   reLaunch: <P extends PagePath>(path: P, ...search: SearchArguments<P>): Promise<void> =>
-    started().reLaunch(addressOf(path, ...search)),
-  navigateBack: (delta?: number): Promise<void> => started().navigateBack(delta),
+    needNavigator().reLaunch(addressOf(path, ...search)),
+  navigateBack: (delta?: number): Promise<void> => needNavigator().navigateBack(delta),
 }
 
 /** Navigates for a tap: a second tap on the same target needs no word, anything else that fails is shown. */

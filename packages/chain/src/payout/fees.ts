@@ -13,8 +13,8 @@ export interface GasPrices {
 
 export const priorityFeeOf = (network: Network): bigint => BigInt(network.priorityFeeGwei) * 1_000_000_000n
 
-const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
-const larger = (a: bigint, b: bigint) => (a > b ? a : b)
+const smallerOf = (a: bigint, b: bigint) => (a < b ? a : b)
+const largerOf = (a: bigint, b: bigint) => (a > b ? a : b)
 const raise = (wei: bigint) => (wei * 1125n + 999n) / 1000n
 
 /**
@@ -26,8 +26,8 @@ export const firstFees = ({ baseFeeWei, priorityFeeWei }: GasPrices, mostWei?: b
 
 /** Lowers an offer to what may be offered. */
 export const atMost = ({ maxFeeWei, priorityFeeWei }: GasFees, mostWei = maxFeeWei): GasFees => ({
-  maxFeeWei: smaller(maxFeeWei, mostWei),
-  priorityFeeWei: smaller(priorityFeeWei, mostWei),
+  maxFeeWei: smallerOf(maxFeeWei, mostWei),
+  priorityFeeWei: smallerOf(priorityFeeWei, mostWei),
 })
 
 /**
@@ -36,8 +36,8 @@ export const atMost = ({ maxFeeWei, priorityFeeWei }: GasFees, mostWei = maxFeeW
  */
 export function replacementFees(before: GasFees, prices: GasPrices): GasFees {
   const fresh = firstFees(prices)
-  const priorityFeeWei = larger(raise(before.priorityFeeWei), fresh.priorityFeeWei)
-  return { priorityFeeWei, maxFeeWei: larger(larger(raise(before.maxFeeWei), fresh.maxFeeWei), priorityFeeWei) }
+  const priorityFeeWei = largerOf(raise(before.priorityFeeWei), fresh.priorityFeeWei)
+  return { priorityFeeWei, maxFeeWei: largerOf(largerOf(raise(before.maxFeeWei), fresh.maxFeeWei), priorityFeeWei) }
 }
 
 /**

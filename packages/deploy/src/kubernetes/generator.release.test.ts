@@ -8,7 +8,7 @@ import { drawAll, writeYaml } from './draw-all.ts'
 import { connectionsNeeded } from './database-memory.ts'
 import { findCutOff, findProblems } from './rules.ts'
 import { exampleSettings, readSettings } from './settings.ts'
-import { containerOf, drawn, files, type Read, readAll } from './test-support/drawn.ts'
+import { containerOf, asConstructs, files, type Read, readAll } from './test-support/drawn.ts'
 
 const specsOf = (kind: string, settings = exampleSettings) =>
   Object.values(drawAll(settings))
@@ -27,13 +27,13 @@ it('the generator takes numbers of processes, which the database has connections
   const replicas = { api: 6, console: 3, audits: 8 }
   const database = { ...exampleSettings.database, storageClass: 'fast' }
   const settings = readSettings(JSON.stringify({ ...exampleSettings, replicas, database }))
-  const drawn = Object.fromEntries(
+  const asConstructs = Object.fromEntries(
     specsOf('Deployment', settings).map(({ metadata, spec }) => [
       metadata.name,
       (spec as { replicas: number }).replicas,
     ]),
   )
-  expect(drawn).toEqual({
+  expect(asConstructs).toEqual({
     'synet-api': 6,
     'synet-console': 3,
     'synet-jobs': 2,
@@ -191,7 +191,7 @@ it('the generator draws each process so that a restore can apply it before the o
   const ofAll = (files['3-processes'] ?? []).map((object) => object.toJSON() as Read)
   for (const { name } of processes) {
     const own = ofAll.filter(({ metadata }) => metadata.labels?.[label] === `synet-${name}`)
-    expect(findProblems([...(files['1-database'] ?? []), ...drawn(own)])).toEqual([])
+    expect(findProblems([...(files['1-database'] ?? []), ...asConstructs(own)])).toEqual([])
     const claims = own.filter(({ kind }) => kind === 'PersistentVolumeClaim')
     expect(claims).toHaveLength(name.startsWith('signer') ? 1 : 0)
   }

@@ -6,7 +6,7 @@ import { connectionsNeeded } from './database-memory.ts'
 import { drawMigration } from './draw-processes.ts'
 import { findDatabaseProblems, findProblems } from './rules.ts'
 import { exampleSettings } from './settings.ts'
-import { containerOf, drawn, files, type Read, readAll } from './test-support/drawn.ts'
+import { containerOf, asConstructs, files, type Read, readAll } from './test-support/drawn.ts'
 
 describe.each(Object.entries(files))('%s', (name, objects) => {
   it('is in the repository as it is drawn: npm run kubernetes', async () => {
@@ -24,7 +24,7 @@ it('the schemas refuse a field of the wrong type', () => {
 
 describe('every workload [OPS-01]', () => {
   it('has probes, limits, no rights, a network policy and a disruption budget', () => {
-    expect(findProblems(drawn(readAll()))).toEqual([])
+    expect(findProblems(asConstructs(readAll()))).toEqual([])
   })
 
   const without = (name: string, field: keyof IContainer) => (all: Read[]) => {
@@ -51,7 +51,7 @@ describe('every workload [OPS-01]', () => {
     ['its policy', less('NetworkPolicy', 'synet-signer'), 'synet-signer has no network policy of its own'],
     ['its budget', less('PodDisruptionBudget', 'synet-api'), 'synet-api has no disruption budget'],
   ])('is refused without %s', (_what, change, problem) => {
-    expect(findProblems(drawn(change(readAll())))).toContain(problem)
+    expect(findProblems(asConstructs(change(readAll())))).toContain(problem)
   })
 })
 
@@ -60,7 +60,7 @@ describe('the database on Kubernetes', () => {
   const withSpec = (kind: string, change: (spec: Changed) => void) => {
     const all = readAll()
     for (const one of all.filter((object) => object.kind === kind)) change(one.spec as unknown as Changed)
-    return findDatabaseProblems(drawn(all), connectionsNeeded())
+    return findDatabaseProblems(asConstructs(all), connectionsNeeded())
   }
 
   it('has no deprecated field, an archive, and promotes only a replica with every acknowledged commit [STD-14]', () => {

@@ -105,7 +105,7 @@ export async function startProcesses(
         ...own,
       },
     })
-  const each = (role: ProcessRole, own: (i: number) => Readonly<Record<string, string>> = () => ({})) =>
+  const replicasOfRole = (role: ProcessRole, own: (i: number) => Readonly<Record<string, string>> = () => ({})) =>
     [0, 1].map((i) => start(role, i + 1, own(i)))
   const standby = await start('signer', 2, {
     SIGNER_STANDBY_PORT: String(places.standby),
@@ -118,16 +118,16 @@ export async function startProcesses(
       SIGNER_STANDBY_URL: `http://127.0.0.1:${places.standby}`,
       SIGNER_STANDBY_SECRET_FILE: secret,
     }),
-    ...each('api', (i) => ({
+    ...replicasOfRole('api', (i) => ({
       API_PORT: String(places.api[i]),
       CODES_WITHOUT_WORK: '1',
       // Notifications do not pass PgBouncer.
       DATABASE_LISTEN_URL: readDatabaseUrl(folder, 'api').href,
     })),
-    ...each('console', (i) => ({ CONSOLE_PORT: String(places.console[i]) })),
-    ...each('jobs'),
-    ...each('watcher'),
-    ...each('audits'),
+    ...replicasOfRole('console', (i) => ({ CONSOLE_PORT: String(places.console[i]) })),
+    ...replicasOfRole('jobs'),
+    ...replicasOfRole('watcher'),
+    ...replicasOfRole('audits'),
   ])
   return [...others, standby]
 }

@@ -202,8 +202,11 @@ const describeProduct = (
 async function readAnyMembers(nodes: readonly DatabaseNode[]): Promise<readonly Member[]> {
   const answers = await Promise.all(nodes.map(readMembers))
   // A node that was cut off reports an old state: a node that sees a leader with the newest timeline is trusted.
-  const newest = (members: readonly Member[]) => Math.max(0, ...members.map(({ timeline = 0 }) => timeline))
-  return answers.reduce<readonly Member[]>((best, one) => (one && newest(one) >= newest(best) ? one : best), [])
+  const newestTimeline = (members: readonly Member[]) => Math.max(0, ...members.map(({ timeline = 0 }) => timeline))
+  return answers.reduce<readonly Member[]>(
+    (best, one) => (one && newestTimeline(one) >= newestTimeline(best) ? one : best),
+    [],
+  )
 }
 
 /** @throws with the last state when the three nodes are not whole in time */

@@ -48,7 +48,7 @@ The authors are the contributors of Wiktionary, https://www.wiktionary.org/,
 where the history of each entry names them.
 `
 
-const joined = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.concat(parts))
+const joinBytes = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.concat(parts))
 
 /** The fields that all languages have in common. A standard unit has 0.136 TFLOP. */
 const design = {
@@ -85,7 +85,7 @@ export async function writeProjectFolder(
   record: string,
 ): Promise<void> {
   const { shards, heldOut } = prepareLexicon(language, lexicon)
-  const text = await sha256Hex(joined([heldOut, ...shards]))
+  const text = await sha256Hex(joinBytes([heldOut, ...shards]))
   invariant(text === language.text, `the text is ${text}, the figures are of ${language.text}`)
   await mkdir(folder, { recursive: true })
   const write = async (file: string, content: Uint8Array<ArrayBuffer>) => {

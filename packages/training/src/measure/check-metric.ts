@@ -23,7 +23,7 @@ const rounding = 1e-4
 const [site = '', code = '', asked] = process.argv.slice(2)
 const call = createClient({ origin: site, fetch, lang: () => 'en', token: () => undefined })
 
-function demand(holds: unknown, why: string): asserts holds {
+function assertMetric(holds: unknown, why: string): asserts holds {
   if (!holds) throw new Error(why)
 }
 
@@ -45,14 +45,14 @@ const {
 const number = asked === undefined ? (release?.version ?? figures.at(-1)?.version) : Number(asked)
 const figure = figures.find(({ version }) => version === number)
 const version = versions.find((one) => one.version === number)
-demand(figure && version, `the site has measured no version ${number}`)
-demand(!version.rolledBack, `version ${number} was rolled back`)
+assertMetric(figure && version, `the site has measured no version ${number}`)
+assertMetric(!version.rolledBack, `version ${number} was rolled back`)
 
 async function download(hash: string): Promise<Uint8Array> {
   const answer = await fetch(`${site}${apiBase}/blob/${hash}`)
-  demand(answer.ok, `${hash}: ${answer.status}`)
+  assertMetric(answer.ok, `${hash}: ${answer.status}`)
   const bytes = new Uint8Array(await answer.arrayBuffer())
-  demand((await sha256Hex(bytes)) === hash, `${hash} has other bytes than its name says`)
+  assertMetric((await sha256Hex(bytes)) === hash, `${hash} has other bytes than its name says`)
   return bytes
 }
 
@@ -66,40 +66,40 @@ const mean = isReleased
       .slice(lost + 1)
       .slice(-meanVersions)
       .map(({ hash }) => hash)
-demand(mean.length > 0, `the weights of version ${number} are not kept any more`)
+assertMetric(mean.length > 0, `the weights of version ${number} are not kept any more`)
 const weights = meanOfVersions(await Promise.all(mean.map(download)))
-demand(
+assertMetric(
   !isReleased || release.hash === (await sha256Hex(weights)),
   `the released weights are not the mean of its versions`,
 )
 
 const trainer = judgeOf(await loadEngine(), project, text)
-demand(trainer.loadWeights(weights).ok, 'the weights are of another model')
+assertMetric(trainer.loadWeights(weights).ok, 'the weights are of another model')
 const measuring = measureModel(trainer, project, text.heldOut, figure.of)
 let step = measuring.next()
 while (!step.done) step = measuring.next()
 const { value, error, of } = step.value
 const said = `version ${number}: the site says ${figure.value} ± ${figure.error} on ${figure.of}, computed ${value} ± ${error} on ${of}`
-demand(of === figure.of && Math.abs(value - figure.value) < 1e-9 && Math.abs(error - figure.error) < 1e-9, said)
+assertMetric(of === figure.of && Math.abs(value - figure.value) < 1e-9 && Math.abs(error - figure.error) < 1e-9, said)
 console.log(`${measure === 'nats' ? 'nats a byte' : 'share of right answers'}, ${said}`)
 
 const computed = measureBaseline(project, text)
 const base = `baseline (${baseline.kind}): the site says ${baseline.value}, computed ${computed.value}`
-demand(
+assertMetric(
   Math.abs(computed.value - baseline.value) < rounding && Math.abs(computed.error - baseline.error) < rounding,
   base,
 )
 console.log(base)
 
 const needed = releaseSample(project, text.heldOut)
-demand(stated === needed, `a release needs ${needed} questions or bytes, the site says ${stated}`)
+assertMetric(stated === needed, `a release needs ${needed} questions or bytes, the site says ${stated}`)
 if (release && release.version === number)
-  demand(
+  assertMetric(
     of >= needed && beatsBaseline({ measure, baseline: { ...project.baseline, ...computed } }, { value, error }),
     `version ${number} is called released, and does not beat its baseline`,
   )
 const merged = versions.filter((one) => one.version <= version.version).reduce((sum, { units }) => sum + units, 0)
-demand(merged <= audits.verified, `${merged} units were merged and only ${audits.verified} verified`)
+assertMetric(merged <= audits.verified, `${merged} units were merged and only ${audits.verified} verified`)
 console.log(
   release?.version === number
     ? `released: it beats its baseline, after ${merged} verified units`

@@ -89,7 +89,7 @@ function Lead({ points, scale, steps }: { points: readonly ChartPoint[]; scale: 
 }
 
 /** About ten of a line's values. */
-function sampled(points: readonly ChartPoint[]): readonly ChartPoint[] {
+function samplePoints(points: readonly ChartPoint[]): readonly ChartPoint[] {
   const every = Math.ceil(points.length / 10)
   return points.filter((_, i) => i % every === 0 || i === points.length - 1)
 }
@@ -162,7 +162,7 @@ export function LineChart({
       </svg>
       <ChartTable
         head={[xName, label]}
-        rows={sampled(lines.at(-1)?.points ?? []).map(({ x, y }) => [formatRow(x), format(y)])}
+        rows={samplePoints(lines.at(-1)?.points ?? []).map(({ x, y }) => [formatRow(x), format(y)])}
       />
     </figure>
   )

@@ -165,12 +165,12 @@ const withoutGroups = (text: string, { marks }: AmountLanguage): string =>
   text.replace(/[^\p{Nd}]/gu, (character) => (canonicalMark(character) === marks.group ? '' : character))
 
 /** Digits and decimal marks to the right of the caret, by which it is found again after grouping. */
-const significant = (text: string, language: AmountLanguage): number => withoutGroups(text, language).length
+const countSignificant = (text: string, language: AmountLanguage): number => withoutGroups(text, language).length
 
 /** @param right the significant characters to the right of the caret; it is placed beside the one that was typed or deleted */
 function caretIn(text: string, right: number, language: AmountLanguage, forward: boolean): number {
   let caret = text.length
-  const rightOf = (at: number): number => significant(text.slice(at), language)
+  const rightOf = (at: number): number => countSignificant(text.slice(at), language)
   while (caret > 0 && rightOf(caret) < right) caret -= 1
   if (!forward) while (caret > 0 && rightOf(caret - 1) === right) caret -= 1
   return caret

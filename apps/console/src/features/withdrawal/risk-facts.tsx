@@ -47,7 +47,7 @@ const countMax = 100
 const people = (count: number): string => `${count < countMax ? '' : '≥ '}${t('withdrawal.fact.users', { count })}`
 
 /** A warned value has a sign, never colour alone. */
-const marked = (warns: boolean, value: ReactNode): ReactNode =>
+const markRisk = (warns: boolean, value: ReactNode): ReactNode =>
   warns ? (
     <span className={css['warns']}>
       <Icon name="warning" size={16} />
@@ -66,7 +66,7 @@ function addressFacts(facts: WithdrawalFacts, may: May): Fact[] {
     {
       name: t('withdrawal.fact.address'),
       value: source.customer(
-        marked(has('new-address'), t('withdrawal.fact.address-before', { time: ageText(before) })),
+        markRisk(has('new-address'), t('withdrawal.fact.address-before', { time: ageText(before) })),
       ),
     },
     {
@@ -75,7 +75,7 @@ function addressFacts(facts: WithdrawalFacts, may: May): Fact[] {
     },
     {
       name: t('withdrawal.fact.shared-address'),
-      value: source.sameAddress(marked(has('shared-address'), people(sharedWith.address))),
+      value: source.sameAddress(markRisk(has('shared-address'), people(sharedWith.address))),
     },
   ]
 }
@@ -87,12 +87,12 @@ function userFacts(facts: WithdrawalFacts, may: May): Fact[] {
   return [
     {
       name: t('withdrawal.fact.shared-device'),
-      value: source.customer(marked(has('shared-device'), people(sharedWith.device))),
+      value: source.customer(markRisk(has('shared-device'), people(sharedWith.device))),
     },
     {
       name: t('withdrawal.fact.security'),
       value: source.customer(
-        marked(
+        markRisk(
           has('recent-security-change'),
           securityChangedAt === null ? t('setting.never') : dateTimeText(securityChangedAt),
         ),
@@ -101,7 +101,7 @@ function userFacts(facts: WithdrawalFacts, may: May): Fact[] {
     {
       name: t('withdrawal.fact.freezes'),
       value: source.customer(
-        marked(
+        markRisk(
           frozen.length > 0,
           frozen.length > 0
             ? frozen.map((scope) => t(`freeze.scope.${scope}`)).join(', ')
@@ -111,7 +111,7 @@ function userFacts(facts: WithdrawalFacts, may: May): Fact[] {
     },
     {
       name: t('withdrawal.fact.earlier'),
-      value: source.theirs(marked(has('first-payout'), t('withdrawal.fact.times', { count: payouts.count }))),
+      value: source.theirs(markRisk(has('first-payout'), t('withdrawal.fact.times', { count: payouts.count }))),
     },
   ]
 }
@@ -125,18 +125,18 @@ function amountFacts(facts: WithdrawalFacts, may: May): (Fact | false)[] {
   return [
     order.usualAmount !== null && {
       name: t('withdrawal.usual'),
-      value: source.theirs(marked(has('above-usual'), <AmountText value={order.usualAmount} unit="USDT" />)),
+      value: source.theirs(markRisk(has('above-usual'), <AmountText value={order.usualAmount} unit="USDT" />)),
     },
     {
       name: t('withdrawal.fact.user-sum'),
       value: source.customer(
-        marked(reachesApprovalLimit(daySums.user), <AmountText value={daySums.user} unit="USDT" />),
+        markRisk(reachesApprovalLimit(daySums.user), <AmountText value={daySums.user} unit="USDT" />),
       ),
     },
     {
       name: t('withdrawal.fact.address-sum'),
       value: source.sameAddress(
-        marked(reachesApprovalLimit(daySums.address), <AmountText value={daySums.address} unit="USDT" />),
+        markRisk(reachesApprovalLimit(daySums.address), <AmountText value={daySums.address} unit="USDT" />),
       ),
     },
     {
@@ -151,12 +151,12 @@ function amountFacts(facts: WithdrawalFacts, may: May): (Fact | false)[] {
               <AmountText value={lastDeposit.amount} unit="USDT" /> · {dateTimeText(lastDeposit.at)}
             </>,
           )
-        : marked(true, t('withdrawal.fact.no-deposit')),
+        : markRisk(true, t('withdrawal.fact.no-deposit')),
     },
     lastDeposit !== null && {
       name: t('withdrawal.fact.activity'),
       value: source.customer(
-        marked(
+        markRisk(
           lastDeposit.activity === 0,
           `${lastDeposit.activity < countMax ? '' : '≥ '}${t('withdrawal.fact.actions', { count: lastDeposit.activity })}`,
         ),

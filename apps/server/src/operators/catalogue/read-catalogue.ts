@@ -31,7 +31,7 @@ type ProductRow = Versioned & {
   readonly sold: bigint
 }
 
-const versioned = (row: Versioned) => ({
+const versionFacts = (row: Versioned) => ({
   id: row.id.toString(),
   version: row.version,
   active: row.active,
@@ -58,7 +58,7 @@ export async function readCatalogue(sql: Sql, now: Date): Promise<OpsAnswer<'cat
   const breakEvenOf = (row: TaskRow) => costs && saleOutcome(row, costs, settings.unitsPerDayMax).breakEven
   return {
     tasks: tasks.map((row) => ({
-      ...versioned(row),
+      ...versionFacts(row),
       projectCode: row.project_code,
       periodDays: row.period_days,
       rate: rateText(row.rate_ppm),
@@ -72,7 +72,7 @@ export async function readCatalogue(sql: Sql, now: Date): Promise<OpsAnswer<'cat
       breakEven: decimalOf(breakEvenOf(row)),
     })),
     products: products.map((row) => ({
-      ...versioned(row),
+      ...versionFacts(row),
       product: row.kind,
       price: formatMinor('USDT', row.price),
       days: row.days,

@@ -25,7 +25,7 @@ export const lockProposals = (tx: Transaction) => tx`lock table app.proposal in 
 const loggedMax = 2_000
 /** The log names people by their number, because it outlives their account. */
 const names = new Set(['username', 'toUsername'])
-const shortened = (facts: Facts): Facts =>
+const shortenFacts = (facts: Facts): Facts =>
   Object.fromEntries(
     Object.entries(facts).flatMap(([name, value]) =>
       names.has(name)
@@ -85,7 +85,7 @@ export async function propose(
     await logOperatorAction(tx, now, {
       operatorId: operator.id,
       action: 'proposal.propose',
-      facts: { ...shortened(facts), kind, reason, proposal: row.id.toString() },
+      facts: { ...shortenFacts(facts), kind, reason, proposal: row.id.toString() },
     })
     if (alone && noticeMs === 0) await executeProposal(tx, context, row, now)
     return answerProposal(tx, context, row.id, operator)

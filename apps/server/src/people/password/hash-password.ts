@@ -49,7 +49,7 @@ const places = { users: new Map<string, number>(), operators: new Map<string, nu
 let derived = 0
 
 // Each derivation takes 19 MiB and a core for some 20 ms: without a bound, a burst of log-ins would use up the machine.
-async function bounded<T>(name: PasswordQueue, work: () => Promise<T>): Promise<T> {
+async function runInQueue<T>(name: PasswordQueue, work: () => Promise<T>): Promise<T> {
   const start = performance.now()
   const queue = queues[name]
   if (queue.running >= queue.parallelMax) await new Promise<void>((resolve) => queue.waiting.push(resolve))
@@ -97,7 +97,7 @@ export const waitingPasswords = (): Readonly<Record<PasswordQueue, number>> => (
 })
 
 const derive = (queue: PasswordQueue, of: Cost, password: string, nonce: Uint8Array) =>
-  bounded(queue, () => {
+  runInQueue(queue, () => {
     derived++
     return argon2('argon2id', { ...costs[of], message: password.normalize('NFKC'), nonce })
   })

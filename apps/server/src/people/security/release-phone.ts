@@ -11,7 +11,7 @@ import { changeSecurity, type ChangeMoment } from '#people/security/change-secur
  */
 const releasedAfterMs = days(90)
 
-const releasable = (sql: Sql | Transaction, now: Date) => sql`
+const isReleasable = (sql: Sql | Transaction, now: Date) => sql`
   (email is not null and coalesce(phone_proved_at, created_at) < ${addMs(now, -releasedAfterMs)})`
 
 /** @returns refusals `phone.taken`; `phone.releasable` without consent */
@@ -22,7 +22,7 @@ export async function phoneRefusal(
   takeOver: boolean | undefined,
 ): Promise<Result<void>> {
   const [owner] = await sql<{ releasable: boolean }[]>`
-    select ${releasable(sql, now)} as releasable from app.user_account where phone = ${phone}`
+    select ${isReleasable(sql, now)} as releasable from app.user_account where phone = ${phone}`
   if (!owner) return done(undefined)
   if (!owner.releasable) return refuse('phone.taken')
   return takeOver ? done(undefined) : refuse('phone.releasable')
@@ -31,7 +31,7 @@ export async function phoneRefusal(
 /** Takes a number from the account of its former holder. The caller has verified the code and the consent. */
 export async function releasePhone(tx: Transaction, moment: ChangeMoment, phone: string): Promise<void> {
   const [owner] = await tx<{ id: bigint }[]>`
-    select id from app.user_account where phone = ${phone} and ${releasable(tx, moment.at)} for update`
+    select id from app.user_account where phone = ${phone} and ${isReleasable(tx, moment.at)} for update`
   if (!owner) return
   await changeSecurity(tx, moment, owner.id, { notice: 'phone-released', holds: false })
   await tx`update app.user_account set phone = null where id = ${owner.id}`

@@ -48,7 +48,7 @@ function findText(name: VariableName, environment: NodeJS.ProcessEnv): Found {
 }
 
 /** The message lacks the text, which may be a secret. */
-const spoken = (form: string, { issues: [issue] }: z.ZodError): string =>
+const describeIssue = (form: string, { issues: [issue] }: z.ZodError): string =>
   issue?.code === 'custom' ? issue.message : `expected is: ${form}`
 
 type Read<N extends VariableName> = { readonly value?: Value<N> | undefined; readonly problem?: string }
@@ -59,7 +59,9 @@ function parse<N extends VariableName>(name: N, environment: NodeJS.ProcessEnv):
   if (text === undefined) return {}
   const { success, data, error } = variables[name].type.safeParse(text)
   if (success) return { value: data as Value<N> }
-  return { problem: `${file === undefined ? name : `${name} in ${file}`}: ${spoken(variables[name].form, error)}` }
+  return {
+    problem: `${file === undefined ? name : `${name} in ${file}`}: ${describeIssue(variables[name].form, error)}`,
+  }
 }
 
 /** @returns undefined where it is not set @throws StartRefusal when it is not valid */

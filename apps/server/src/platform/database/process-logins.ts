@@ -16,7 +16,7 @@ export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"'
 
 const everyRole = processRoles.map(processRoleName).join(', ')
 
-const granted = (kind: string, schema: string, rights: typeof tableRights): string[] =>
+const listGrants = (kind: string, schema: string, rights: typeof tableRights): string[] =>
   Object.entries(rights).flatMap(([name, of]) =>
     Object.entries(of).map(
       ([role, words]) => `grant ${words} on ${kind} ${schema}.${name} to ${processRoleName(role as ProcessRole)}`,
@@ -48,9 +48,9 @@ export const grantRights = (owner: Sql, check?: (tx: Transaction) => Promise<voi
         // Each process compares the schema with its build before it starts.
         `revoke all on public.migration from ${everyRole}`,
         `grant select on public.migration to ${everyRole}`,
-        ...granted('table', 'app', tableRights),
-        ...granted('table', 'ledger', ledgerRights),
-        ...granted('sequence', 'app', sequenceRights),
+        ...listGrants('table', 'app', tableRights),
+        ...listGrants('table', 'ledger', ledgerRights),
+        ...listGrants('sequence', 'app', sequenceRights),
         ...Object.entries(functionRoles).flatMap(([name, roles]) =>
           roles.map((role) => `grant execute on function ledger.${name} to ${processRoleName(role)}`),
         ),

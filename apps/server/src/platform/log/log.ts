@@ -23,7 +23,7 @@ function describe(line: string): string {
 }
 
 /** Writes lines for people: the time, the level, the message and its facts, and a failure's stack below. */
-const readable = (to: DestinationStream): DestinationStream => ({ write: (line) => to.write(describe(line)) })
+const describeLines = (to: DestinationStream): DestinationStream => ({ write: (line) => to.write(describe(line)) })
 
 /** Lists what a line may say in addition to its message. A caller that logs more adds a field here, and thinks of its content. */
 export interface LogFacts {
@@ -105,7 +105,7 @@ function openLogger({ role, level = 'info', key = randomBytes(32), isReadable = 
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: describeError, error: describeError, req: () => undefined, res: () => undefined },
   }
-  const destination = isReadable ? readable(stream) : stream
+  const destination = isReadable ? describeLines(stream) : stream
   return {
     logger: pino(options, destination),
     // Looking for these fields costs more than the line: ours cannot have them.

@@ -20,14 +20,14 @@ export async function findOperatorKey(sql: Sql): Promise<Finding | undefined> {
   const operators = await sql<{ name: string; totp_secret: string }[]>`
     select name, totp_secret from app.operator where disabled_at is null order by id`
   const closed = operators.filter(
-    ({ name, totp_secret }) => sealed.isSealed(totp_secret) && !opens(key, name, totp_secret),
+    ({ name, totp_secret }) => sealed.isSealed(totp_secret) && !canOpen(key, name, totp_secret),
   )
   if (closed.length === 0) return undefined
   const what = `OPERATOR_KEY does not open the second factor of ${closed.map(({ name }) => name).join(', ')}: they cannot log in`
   return { what, next: 'name the operator-key of the first `synet init`' }
 }
 
-function opens(key: Parameters<typeof sealed.openSecret>[0], name: string, stored: string): boolean {
+function canOpen(key: Parameters<typeof sealed.openSecret>[0], name: string, stored: string): boolean {
   try {
     sealed.openSecret(key, name, stored)
     return true

@@ -11,12 +11,12 @@ export function findOwnPorts(role: ProcessRole): Finding[] {
   const { of } = ownEnvironment()
   const hostOf = (name: string): string =>
     of[/^(?:API|CONSOLE)_PORT$/.test(name) ? 'HOST' : name.replace(/PORT$/, 'HOST')] ?? '127.0.0.1'
-  const meet = (one: string, other: string): boolean => one === other || isEvery(one) || isEvery(other)
+  const overlap = (one: string, other: string): boolean => one === other || isEvery(one) || isEvery(other)
   const names = (Object.keys(variables) as VariableName[]).filter(
     (name) => name.endsWith('_PORT') && (variables[name] as Variable).roles.includes(role) && Number(of[name]) > 0,
   )
   return names.flatMap((name, i) => {
-    const other = names.slice(0, i).find((one) => of[one] === of[name] && meet(hostOf(one), hostOf(name)))
+    const other = names.slice(0, i).find((one) => of[one] === of[name] && overlap(hostOf(one), hostOf(name)))
     return other ? [{ what: `${name} is ${of[name]}, as ${other} is`, next: 'give each a port of its own' }] : []
   })
 }

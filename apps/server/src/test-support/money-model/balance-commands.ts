@@ -1,13 +1,13 @@
 import { invariant } from '@synet/core/result'
 import { expect } from 'vitest'
-import { steady, command, expectAccepted } from '#test-support/money-model/command'
+import { callDespiteCrash, command, expectAccepted } from '#test-support/money-model/command'
 import { ceil, sumSwaps, text } from '#test-support/money-model/model'
 import { payPassword } from '#test-support/seeded-product'
 
 export const recharge = (i: number, minor: bigint, k: string) =>
   command(`recharge(${i}, ${minor})`, async (model, real) => {
     const user = real.product.user(i)
-    const order = await steady(real, () =>
+    const order = await callDespiteCrash(real, () =>
       user.call('recharge/recharge', { network: 'dev', amount: '10' }, { idempotencyKey: k }),
     )
     // Three orders may be open; a key may have been used for another one. Both leave everything as it is.
@@ -42,12 +42,12 @@ export const transfer = (i: number, j: number, of: 'USDT' | 'SNT', minor: bigint
           { idempotencyKey },
         )
     const used = `${k}-${model.commands}`
-    const answer = await steady(real, send(used))
+    const answer = await callDespiteCrash(real, send(used))
     expectAccepted(answer, i !== j && from[side] >= minor + fee, () => {
       from[side] -= minor + fee
       to[side] += minor
     })
-    if (again && typeof answer !== 'string') expect(await steady(real, send(used))).toEqual(answer)
+    if (again && typeof answer !== 'string') expect(await callDespiteCrash(real, send(used))).toEqual(answer)
     return [i, j]
   })
 
@@ -60,7 +60,7 @@ export const sameKey = (i: number, j: number, minor: bigint) =>
     if (i === j || from.usdt < minor + fee || to.usdt < minor + fee) return [i, j]
     const idempotencyKey = `model-same-${model.commands}`
     const send = (a: number, b: number) =>
-      steady(real, () =>
+      callDespiteCrash(real, () =>
         real.product
           .user(a)
           .call(
@@ -85,10 +85,10 @@ export const swap = (i: number, from: 'USDT' | 'SNT', minor: bigint) =>
     const { taken, received } = sumSwaps(minor, into, out)
     const all = from === 'USDT' ? state.usdt : state.snt
     const enough = all >= minor && (from === 'USDT' || minor >= 10_000_000n || minor === all)
-    const quote = await steady(real, () => user.call('user/exchangeQuote', { from, amount: text(minor) }))
+    const quote = await callDespiteCrash(real, () => user.call('user/exchangeQuote', { from, amount: text(minor) }))
     expectAccepted(quote, enough, () => {})
     if (typeof quote === 'string') return [i]
-    const answer = await steady(real, () =>
+    const answer = await callDespiteCrash(real, () =>
       user.call(
         'user/exchange_coin_money',
         { quoteId: quote.quoteId, payPassword },

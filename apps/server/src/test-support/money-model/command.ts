@@ -12,7 +12,7 @@ export interface Real {
 type Command = fc.AsyncCommand<Model, Real>
 
 /** Calls, and after a crash again with the same key until there is an answer: what a client does. */
-export async function steady<T>(real: Real, call: () => Promise<T>): Promise<T | string> {
+export async function callDespiteCrash<T>(real: Real, call: () => Promise<T>): Promise<T | string> {
   const crash = real.crash
   real.crash = false
   const first = call()

@@ -45,7 +45,7 @@ export const anyCommand = [
 ]
 
 /** Everybody begins with something, so that more of what comes can happen. */
-export async function endow(model: Model, real: Real): Promise<void> {
+export async function fundUsers(model: Model, real: Real): Promise<void> {
   for (let i = 0; i < model.users.length; i++) {
     const gifts = [recharge(i, 2_000_000_000n, `model-begin-${i}`), buy(i, 0, 'model-begin'), buy(i, 1, 'model-begin')]
     for (const gift of gifts) await gift.run(model, real)

@@ -1,6 +1,6 @@
 import { days, hours } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
-import { steady, runDespiteKills, command, expectAccepted } from '#test-support/money-model/command'
+import { callDespiteCrash, runDespiteKills, command, expectAccepted } from '#test-support/money-model/command'
 import { text, isOverdue, extendLicences, passTime } from '#test-support/money-model/model'
 import { payPassword } from '#test-support/seeded-product'
 
@@ -11,7 +11,7 @@ export const buy = (i: number, what: 0 | 1, k: string) =>
     const user = real.product.user(i)
     const [offer] = (await user.call(what ? 'purchase/nodeList' : 'purchase/softwareList', {})).list
     invariant(offer, 'there is something to buy')
-    const answer = await steady(real, () =>
+    const answer = await callDespiteCrash(real, () =>
       user.call(
         what ? 'purchase/buyNode' : 'purchase/buySoftware',
         { id: offer.id, payPassword },
@@ -35,7 +35,7 @@ export const pledge = (i: number, minor: bigint, auto: boolean) =>
     invariant(task, 'the tiny task is there')
     const now = real.product.now().getTime()
     const request = { taskId: task.id, region: 'accra-gh', amount: text(minor), autoReinvest: auto, payPassword }
-    const answer = await steady(real, () =>
+    const answer = await callDespiteCrash(real, () =>
       user.call('purchase/taskPledge', request, { idempotencyKey: `model-pledge-${model.commands}` }),
     )
     const overdue = isOverdue(model, now)
@@ -78,7 +78,7 @@ export const endEarly = (n: number) =>
     if (!run) return []
     const user = real.product.user(run.user)
     for (let twice = 0; twice < 2; twice++) {
-      const answer = await steady(real, () =>
+      const answer = await callDespiteCrash(real, () =>
         user.call(
           'purchase/endTaskPledge',
           { id: run.id, payPassword },

@@ -1,6 +1,6 @@
 import { invariant } from '@synet/core/result'
 import { expect } from 'vitest'
-import { steady, runDespiteKills, command, expectAccepted } from '#test-support/money-model/command'
+import { callDespiteCrash, runDespiteKills, command, expectAccepted } from '#test-support/money-model/command'
 import { ceil, text } from '#test-support/money-model/model'
 import { payPassword } from '#test-support/seeded-product'
 
@@ -12,7 +12,7 @@ export const withdraw = (i: number, minor: bigint, feeIn: 'USDT' | 'SNT') =>
     const [account] = (await user.call('bank/list', {})).list
     invariant(account, 'there is an account')
     const request = { accountId: account.id, amount: text(minor), feeIn }
-    const quote = await steady(real, () => user.call('withdrawal/quote', request))
+    const quote = await callDespiteCrash(real, () => user.call('withdrawal/quote', request))
     expectAccepted(quote, minor >= 10_000_000n && state.usdt >= minor, () => {})
     if (typeof quote === 'string') return [i]
     const minorOf = (decimal: string) => BigInt(Math.round(Number(decimal) * 1e6))
@@ -26,7 +26,7 @@ export const withdraw = (i: number, minor: bigint, feeIn: 'USDT' | 'SNT') =>
       expect(feeUsdt).toBe(covered < whole ? whole - covered : 0n)
       expect(feeSnt).toBe(ceil((whole - feeUsdt) * 1_000_000_000n, price))
     }
-    const answer = await steady(real, () =>
+    const answer = await callDespiteCrash(real, () =>
       user.call(
         'withdrawal/apply',
         { quoteId: quote.quoteId, payPassword },
@@ -64,7 +64,7 @@ export const decide = (n: number, how: 'approve' | 'reject' | 'cancel') =>
     const id = BigInt(order.id)
     if (how === 'cancel') {
       const user = real.product.user(order.user)
-      await steady(real, () =>
+      await callDespiteCrash(real, () =>
         user.call('withdrawal/cancel', { id: order.id }, { idempotencyKey: `model-cancel-${order.id}` }),
       )
     } else if (how === 'reject') await real.product.reject(id)

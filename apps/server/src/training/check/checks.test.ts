@@ -8,7 +8,7 @@ import {
   at,
   beginAnew,
   drawFor,
-  forgive,
+  clearOffences,
   offencesOf,
   rowOf,
   startStrangers,
@@ -302,7 +302,7 @@ describe('verification by strangers', () => {
     ]).toEqual(['rejected', 'rejected'])
     expect((await product.look`select from app.training_offence`).count).toBe(before + 2)
 
-    await forgive(product)
+    await clearOffences(product)
     // A cartel: the same nonsense from both. Only a replay of the pair finds it.
     await product.owner.sql`update app.setting set value = '10000' where name = 'spotCheckBps'`
     const one = await trainUnitAs(product, person(5), withWrongHash)

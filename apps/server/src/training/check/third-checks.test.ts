@@ -6,7 +6,7 @@ import {
   at,
   beginAnew,
   drawFor,
-  forgive,
+  clearOffences,
   offencesOf,
   rowOf,
   startStrangers,
@@ -55,7 +55,7 @@ const agree = async (
   await judgePairs(product.owner)
   if ((await rowOf(product, lease.leaseId)).server_why === 'spot') {
     await product.work()
-    await forgive(product)
+    await clearOffences(product)
     return agree(who, change, first)
   }
   expect(await rowOf(product, lease.leaseId)).toMatchObject({ state: 'verified', replayed: false })

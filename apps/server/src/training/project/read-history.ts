@@ -49,9 +49,9 @@ function pickVersions(all: readonly number[]): number[] {
   const newest = all.at(-1)
   if (newest === undefined) return []
   const wanted = [0, ...Array.from({ length: samplesMax - 1 }, (_, i) => newest / 2 ** i)]
-  const nearest = (to: number): number =>
+  const nearestVersion = (to: number): number =>
     all.reduce((best, one) => (Math.abs(one - to) < Math.abs(best - to) ? one : best))
-  return [...new Set(wanted.map(nearest))].sort((a, b) => a - b)
+  return [...new Set(wanted.map(nearestVersion))].sort((a, b) => a - b)
 }
 
 /** Reads the samples of some of the versions, oldest first. */

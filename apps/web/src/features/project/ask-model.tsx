@@ -75,12 +75,12 @@ function Ask({ project }: { project: Project }) {
     setAsking({ kind: 'loading', share: 0 })
     let sounds = ''
     let began = performance.now()
-    const loaded = (share: number): void => {
+    const showProgress = (share: number): void => {
       setAsking({ kind: 'loading', share })
       if (share === 1) began = performance.now()
     }
     try {
-      await writeHere(project, newest, asked, 0, (text) => (sounds = text), abort.signal, loaded)
+      await writeHere(project, newest, asked, 0, (text) => (sounds = text), abort.signal, showProgress)
       if (abort.signal.aborted) return
       setLoaded(true)
       setAsking({ kind: 'answered', word: asked, sounds, ms: Math.round(performance.now() - began) })

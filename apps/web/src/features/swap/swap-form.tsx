@@ -79,7 +79,7 @@ function SwapConfirmation({
 /** The price impact of a swap above which a notice warns. */
 const impactWarnBps = 300
 
-const other = (asset: UserAsset): UserAsset => (asset === 'USDT' ? 'SNT' : 'USDT')
+const otherAsset = (asset: UserAsset): UserAsset => (asset === 'USDT' ? 'SNT' : 'USDT')
 
 function ImpactNotice({ bps }: { bps: number }) {
   return (
@@ -186,7 +186,7 @@ export function SwapForm({
   const [tried, setTried] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
   const [frozen, setFrozen] = useState<SwapQuote>()
-  const to = other(from)
+  const to = otherAsset(from)
   const live = useLiveQuote(
     'user/exchangeQuote',
     fault ? undefined : { from, amount },

@@ -5,7 +5,7 @@ import type { Market, Task } from './run-state.ts'
 const scale = 10n ** 18n
 
 /** A plain decimal as a whole number of 10^-18; undefined when it is none. */
-function scaled(decimal: string): bigint | undefined {
+function scaleDecimal(decimal: string): bigint | undefined {
   const match = /^(\d{1,15})(?:\.(\d{1,18}))?$/.exec(decimal)
   if (!match) return undefined
   return BigInt((match[1] ?? '0') + (match[2] ?? '').padEnd(18, '0'))
@@ -18,7 +18,7 @@ function scaled(decimal: string): bigint | undefined {
  */
 export function incomePerDay(principal: string, rate: string): string | undefined {
   const minor = parseMinor('USDT', principal)
-  const factor = scaled(rate)
+  const factor = scaleDecimal(rate)
   if (minor === undefined || factor === undefined) return undefined
   return formatMinor('SNT', mulDivDown(minor, factor, scale))
 }

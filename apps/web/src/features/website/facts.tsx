@@ -103,7 +103,7 @@ export function Fees({ config }: { config: Answer<'index/config'> }) {
 }
 
 export function WithdrawalTimes({ figures: { withdrawals, reviewMs } }: { figures: Figures }) {
-  const took = (name: string, ms: number | null) => ms !== null && { name, value: durationText(ms) }
+  const durationFact = (name: string, ms: number | null) => ms !== null && { name, value: durationText(ms) }
   return (
     <Card label={t('website.times')}>
       <div className="section">
@@ -116,9 +116,9 @@ export function WithdrawalTimes({ figures: { withdrawals, reviewMs } }: { figure
             <FactList
               facts={[
                 { name: t('website.times-count'), value: numberText(withdrawals.count) },
-                took(t('website.times-median'), withdrawals.medianMs),
-                took(t('website.times-nine'), withdrawals.nineOfTenMs),
-                took(t('website.times-longest'), withdrawals.longestMs),
+                durationFact(t('website.times-median'), withdrawals.medianMs),
+                durationFact(t('website.times-nine'), withdrawals.nineOfTenMs),
+                durationFact(t('website.times-longest'), withdrawals.longestMs),
                 { name: t('website.times-late'), value: numberText(withdrawals.late) },
               ]}
             />

@@ -12,7 +12,8 @@ export interface Read {
   spec: { template?: { spec: { containers: IContainer[]; affinity?: unknown } } }
 }
 export const readAll = (): Read[] => JSON.parse(JSON.stringify(Object.values(files).flat())) as Read[]
-export const drawn = (all: readonly Read[]) => all.map((one) => ({ ...one, validate: () => {}, toJSON: () => one }))
+export const asConstructs = (all: readonly Read[]) =>
+  all.map((one) => ({ ...one, validate: () => {}, toJSON: () => one }))
 
 export function containerOf(all: readonly Read[], name: string): IContainer {
   const [container] =
