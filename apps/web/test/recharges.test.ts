@@ -204,6 +204,17 @@ describe('a recharge', () => {
     expect(await row.count()).toBe(0)
   })
 
+  it('is not followed any more once the server does not know it [ST-03]', async () => {
+    phone.api.answer({ 'recharge/detail': () => ({ ...order, expiresAt: at(115 * 60_000) }) })
+    await open('/pages-sub/recharge/pay?id=41')
+    await button('I’ve sent it').waitFor()
+    phone.api.answer({ 'recharge/detail': () => ({ refuse: 'order.not-found', msg: 'This order doesn’t exist' }) })
+    await open('/pages/home/index')
+    await phone.page.reload()
+    await expect.poll(() => phone.page.evaluate("localStorage.getItem('paid-shown')")).toContain('"deposit":null')
+    await button('Train now').waitFor()
+  })
+
   it('is followed by nobody after its owner has logged out [ST-03]', async () => {
     phone.api.answer({ 'recharge/detail': () => ({ ...order, expiresAt: at(115 * 60_000) }) })
     await open('/pages-sub/recharge/pay?id=41')

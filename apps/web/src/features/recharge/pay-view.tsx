@@ -30,7 +30,7 @@ import { numberFact, transactionFact } from '#money/order-facts.tsx'
 import { addressGroups } from '@synet/ui/layout/address-groups'
 import { t } from '#texts/t.ts'
 import { awaitDeposit, settleDeposit } from './awaited-deposit.ts'
-import { type RechargeOrder, rechargeQuery } from './queries.ts'
+import { isAwaited, type RechargeOrder, rechargeQuery } from './queries.ts'
 import css from './recharge.module.css'
 import { arrivedOtherwise, rechargeTimeline } from './recharge-timeline.tsx'
 import { CreditedReceipt, type PledgeBegun } from './credited-receipt.tsx'
@@ -243,8 +243,7 @@ function useCreditNews({ id, state }: RechargeOrder, begun: PledgeBegun | undefi
   }, [state])
   const { taskId, amount } = begun ?? {}
   useEffect(() => {
-    if (state === 'waiting' || state === 'submitted' || state === 'confirming')
-      awaitDeposit({ id, pledge: taskId, amount })
+    if (isAwaited(state)) awaitDeposit({ id, pledge: taskId, amount })
     else settleDeposit(id)
   }, [id, state, taskId, amount])
 }

@@ -18,6 +18,10 @@ export const rechargeQuery = (id: string) => ({
     query.state.data?.state === 'credited' ? (false as const) : paymentPollMs,
 })
 
+/** Whether a deposit is on its way, as far as the server knows. */
+export const isAwaited = (state: RechargeState): boolean =>
+  state === 'waiting' || state === 'submitted' || state === 'confirming'
+
 export const rechargesQuery = (filter: OrderInput) =>
   pagesQuery(['recharge/myRecords', { list: filter }], (page, options) =>
     call('recharge/myRecords', { ...filter, ...page }, options),
