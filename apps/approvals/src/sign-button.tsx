@@ -40,7 +40,7 @@ export function SignButton({
   byKey?: boolean
   /** Only one button of a page is filled. */
   kind?: 'primary' | 'secondary'
-  /** What happens after the signature; by default the focus goes to the next card. */
+  /** Runs after the signature; by default the focus goes to the next card. */
   onSigned?: () => void
 }) {
   const button = useRef<HTMLButtonElement>(null)

@@ -247,7 +247,7 @@ describe('another secret of the environment files', () => {
       said: expect.stringContaining('does not open the secret of user:'),
     })
     expect((await doctor('audits')).status).toBe(1)
-    // What it would still encrypt with the former key nobody could open.
+    // Nobody could open what it would still encrypt with the former key.
     const at = new Date()
     await sql`insert into app.process_beat (process, role, started_at, real_at) values ('api-2', 'api', ${at}, ${at})`
     expect(await replaceKey('lease-key', '--old', old, '--new', join(folder, 'lease-key'))).toEqual({

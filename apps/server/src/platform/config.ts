@@ -135,7 +135,7 @@ export function readObserving() {
   return {
     metrics: port === undefined ? undefined : { host: readVariable('METRICS_HOST') ?? '127.0.0.1', port },
     logLevel: readVariable('LOG_LEVEL') ?? 'info',
-    /** One key for all processes, so that lines about one user can be joined; without it each process makes one up. */
+    /** All processes have the same key, so that lines about one user can be joined; without it each process makes one up. */
     logKey: readVariable('LOG_KEY'),
     /** Where traces are sent; without it nothing is traced. */
     tracesTo: readVariable('OTEL_EXPORTER_OTLP_ENDPOINT'),

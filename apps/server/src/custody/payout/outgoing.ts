@@ -114,7 +114,7 @@ export type NewOutgoing = Pick<
   readonly sweep_id?: bigint
   readonly anchor_epoch?: number
   readonly proposal_id?: bigint | null
-  /** What the signer's journal notes about the payout; no other reader needs it. */
+  /** The signer's journal notes this about the payout; no other reader needs it. */
   readonly payout?: PayoutNote
 }
 

@@ -9,7 +9,7 @@ import { openRecords, type Records } from '#custody/signer/records'
 export interface SignerStore {
   /** What was signed. */
   readonly journal: Journal
-  /** Who approved what was signed, and by which rules. */
+  /** The operators who approved what was signed, and the rules by which they did. */
   readonly records: Records
   /** Whether this store's standby was promoted to the active signer. */
   isPromoted(): boolean

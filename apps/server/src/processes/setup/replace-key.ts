@@ -78,7 +78,7 @@ function openSealed(key: Buffer, { owner, secret }: Sealed): string {
   }
 }
 
-/** What a process would still encrypt with the former key nobody could open. */
+/** Nobody could open what a running process would still encrypt with the former key. */
 async function needStopped(tx: Transaction, variable: VariableName): Promise<void> {
   const since = addMs(systemClock.now(), -silentMs)
   const [running] = await tx<{ process: string }[]>`

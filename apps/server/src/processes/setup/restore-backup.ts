@@ -50,10 +50,10 @@ interface Place {
   readonly user: SystemUser
 }
 
-/** What works in the folder of a restored database. */
+/** The programs that work in the folder of a restored database. */
 const working = new Set<ChildProcess>()
 
-/** A check that is ended would leave a copy of everybody's data, and what makes it or serves it. */
+/** A check that is ended would leave a copy of everybody's data, and the programs that make or serve it. */
 function removeWhenEnded(own: string): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => {

@@ -455,7 +455,7 @@ describe('verification by strangers', () => {
   })
 
   describe('an account', () => {
-    // One moment per test: each process that reads the clock moves it by a millisecond.
+    // Each test has one moment: a late task that reads the clock moves it by a millisecond.
     let now: Date
     beforeEach(() => {
       now = product.now()

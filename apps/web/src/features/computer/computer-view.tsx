@@ -18,7 +18,7 @@ import { callWith, type ComputerWork, type OpenRun, trainWithToken } from './tra
 
 const isFull = (run: OpenRun): boolean => run.unitsVerified + run.unitsPending >= run.quota
 
-/** What the computer does now, in a few words. */
+/** @returns a few words about what the computer does now */
 function stateText(runs: readonly OpenRun[], view: TrainingView | undefined): [Tone, string] {
   if (view?.state.kind === 'training') return ['working', t('computer.training')]
   if (view?.state.kind === 'stopped') return ['bad', view.state.message]

@@ -15,7 +15,7 @@ export interface PledgeBegun {
   readonly amount: string | undefined
 }
 
-/** What came, to be kept, and what one does next: on with the pledge that it is for, or to the tasks. */
+/** Shows what came, to be kept, and the next step: the pledge that it is for, or the tasks. */
 export function CreditedReceipt({
   order,
   begun,

@@ -41,7 +41,7 @@ export function WithdrawalReceipt({ id }: { id: string }) {
             number={order.number}
             facts={
               <>
-                {/* What has still to happen comes before what was ordered. */}
+                {/* People look for the next step first, and for what they ordered afterwards. */}
                 {order.state !== 'confirmed' && (
                   <Timeline label={t('withdraw.progress')} steps={withdrawalTimeline(order)} />
                 )}

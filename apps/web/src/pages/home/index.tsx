@@ -134,7 +134,7 @@ const RunCards = ({ runs }: { runs: readonly Run[] }) => (
   </>
 )
 
-/** What a task is about, and the work of the others. */
+/** Says what a task is about, and shows the work of the others. */
 const About = ({ userId }: { userId: string }) => (
   <>
     <FirstIntroduction userId={userId} />
