@@ -136,12 +136,11 @@ it('an operator works the signer’s table by keys from one list, and nothing mo
   await press('e')
   await isFocused(pane(0))
   // An order with a warning is signed alone: a key that selects says so, and selects nothing.
-  const alone = page.getByRole('status').filter({ hasText: 'Nothing was selected.' })
   await opens(0).focus()
+  const said = page.locator('[role=status] > :not([data-read])').filter({ hasText: 'Nothing was selected.' })
   for (const key of ['Space', 'g', 'a']) {
     await press(key)
-    await alone.waitFor()
-    await alone.waitFor({ state: 'detached' })
+    await said.evaluate((sentence) => sentence.setAttribute('data-read', ''))
   }
   const [rejected] = await Promise.all([page.waitForEvent('popup'), press('r')])
   await rejected.waitForURL(`${stack.urls.console}/#/withdrawals/reviewing/${orders[0]?.id}`)
@@ -273,8 +272,10 @@ it('an operator signs a payout and a grant that the signer shows [ATK-18, ATK-21
   // An answer that does not come is said, with the age of what is shown.
   const age = page.getByRole('status').filter({ hasText: /Updated \d+:\d\d/ })
   await page.route(/\/approvals\/.*work/, (route) => route.abort())
+  await refetch()
   await age.filter({ hasText: 'Request failed' }).waitFor()
   await page.unrouteAll()
+  await refetch()
   await age.filter({ hasNotText: 'Request failed' }).waitFor()
   problems.splice(0)
 
@@ -322,6 +323,7 @@ it('an operator selects orders by keys, and signs all that are listed with one t
   // The second is more urgent than the first, and is listed before it.
   await stack.look`update app.withdrawal set review_by = review_by - interval '1 hour'
     where id = ${usual[1]?.id ?? ''}::bigint`
+  await refetch()
   await page.getByText('Your session has ended. Please log in again.').waitFor()
   await button(page, 'Log in with your key').click()
   const box = (number = '') => page.getByRole('checkbox', { name: `Select ${number}` })
@@ -404,6 +406,7 @@ it('an operator selects orders by keys, and signs all that are listed with one t
   // Where another operator was faster, the list that was read is gone, and the page says why nothing was signed.
   const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '13' })
   const last = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+  await refetch()
   await box(last.number).check()
   await press('s')
   await sheet.getByText(last.number, { exact: true }).waitFor()

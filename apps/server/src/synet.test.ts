@@ -4,10 +4,11 @@ import { parseEnv } from 'node:util'
 import { systemRandom } from '@synet/core/random'
 import { openDatabase } from '@synet/ledger/database'
 import { totpCode } from '@synet/stack/seed'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openSecret, sealSecret } from '#people/password/sealed-secret'
 import { factorKey, factorName } from '#people/second-factor/second-factor'
 import { needOwnLogin } from '#processes/setup/find-session'
+import { needOwnStore } from '#processes/setup/find-store'
 import { needOwnSeed, readSeed } from '#processes/setup/need-own-secrets'
 import { processRoles } from '#platform/database/database-roles'
 import { openStore } from '#custody/signer/store'
@@ -177,49 +178,35 @@ describe('synet doctor', () => {
   })
   it('refuses to start a signer without the store that the database knows, and makes none [ATK-31]', async () => {
     const lost = join(folder, 'lost.sqlite')
-    const run = (given: Readonly<Record<string, string>>) =>
-      synet(['run', 'signer', '--env', join(folder, 'signer.env')], {
-        SIGNER_JOURNAL: lost,
-        APPROVALS_PORT: '0',
-        ...given,
-      })
-    const refused = async (given = {}) => {
-      const { ended, said } = run(given)
-      return { status: await ended, said: said() }
+    const sql = openDatabase(databaseUrl, { max: 1 })
+    const start = async (given: Readonly<Record<string, string>> = {}) => {
+      for (const [name, value] of Object.entries({ SIGNER_JOURNAL: lost, ...given })) vi.stubEnv(name, value)
+      await needOwnStore(sql, lost).finally(vi.unstubAllEnvs)
     }
-    const starts = async (given: Readonly<Record<string, string>>) => {
-      const started = run(given)
-      await started.until(['signer ready'])
-      started.child.kill('SIGTERM')
-      expect(await started.ended).toBe(0)
-    }
-    const noStore = { status: 78, said: expect.stringMatching(/there is no store at .*lost\.sqlite.* → name it by/) }
-    expect(await refused()).toEqual(noStore)
+    const started = synet(['run', 'signer', '--env', join(folder, 'signer.env')], { SIGNER_JOURNAL: lost })
+    expect(await started.ended).toBe(78)
+    expect(started.said()).toMatch(/there is no store at .*lost\.sqlite.* → name it by/)
     expect([lost, `${lost}.lock`].filter(existsSync)).toEqual([])
     openStore(lost).close()
-    const other = {
-      status: 78,
-      said: expect.stringMatching(/is not the one that the database knows: .* → name the right/),
-    }
-    expect(await refused()).toEqual(other)
+    const other = /is not the one that the database knows: .* → name the right/
+    await expect(start()).rejects.toThrow(other)
     expect(existsSync(`${lost}.lock`)).toBe(false)
     // A standby begins with an empty store, and continues what the active signer had once it is promoted.
-    const standby = { SIGNER_STANDBY_PORT: '0', SIGNER_STANDBY_SECRET_FILE: join(folder, 'lease-key') }
-    await starts(standby)
-    await starts({ SIGNER_STORE_LOST: '1' })
-    const store = openStore(lost)
-    store.promote()
-    store.close()
-    expect(await refused(standby)).toEqual(other)
+    const standby = { SIGNER_STANDBY_PORT: '0' }
+    await start(standby)
+    await start({ SIGNER_STORE_LOST: '1' })
+    const promote = () => {
+      const store = openStore(lost)
+      store.promote()
+      store.close()
+    }
+    promote()
+    await expect(start(standby)).rejects.toThrow(other)
     const { SIGNER_JOURNAL: own = '' } = parseEnv(readFileSync(join(folder, 'signer.env'), 'utf8'))
     copyFileSync(own, lost)
-    const copy = openStore(lost)
-    copy.promote()
-    copy.close()
-    await starts(standby)
-    for (const file of [lost, `${lost}.lock`]) rmSync(file)
-    const sql = openDatabase(databaseUrl, { max: 1 })
-    await sql`delete from app.heartbeat`
+    promote()
+    await start(standby)
+    rmSync(lost)
     await sql.end()
   })
 })
