@@ -7,6 +7,7 @@ import { systemClock } from '@synet/core/clock'
 import { systemRandom } from '@synet/core/random'
 import { inTransaction, openDatabase } from '@synet/ledger/database'
 import { compileCache } from '@synet/stack/compile-cache'
+import { reservePort } from '@synet/stack/reserve-port'
 import type { TestDatabase } from '@synet/stack/test-database'
 import { onTestFinished } from 'vitest'
 import { openSession } from '#people/session/session'
@@ -24,14 +25,16 @@ export interface ApiProcess {
 }
 
 /** Starts the API as a process of its own, for as long as its test at most, and waits until it is ready. */
-export async function startApiProcess(
-  port: number,
-  environment: Readonly<Record<string, string>>,
+export async function startApi(
+  database: TestDatabase,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<ApiProcess> {
+  const port = await reservePort()
   const child = spawn(process.execPath, [main, 'api'], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: compileCache,
+      DATABASE_URL: database.urlOf('api'),
       // The databases of tests have a clock that can be moved.
       DEVELOPMENT: '1',
       API_PORT: String(port),
@@ -58,6 +61,17 @@ export async function startApiProcess(
   })
   await ready
   return { origin: `http://127.0.0.1:${port}`, child, ended, said: () => said }
+}
+
+/** @returns the HTTP status of its readiness */
+export const readyStatus = async (origin: string): Promise<number> => (await fetch(`${origin}/readyz`)).status
+
+/** Calls what needs the database, and nobody who is logged in. @returns the HTTP status */
+export async function checkInvite(origin: string): Promise<number> {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ invite_code: 'SYNET001' })
+  const answer = await fetch(`${origin}/prod/api/user/inviteCheck`, { method: 'POST', headers, body })
+  return answer.status
 }
 
 /** A person who is logged in. @returns their session's token */
