@@ -4,6 +4,7 @@ import { invariant } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { openUserAccounts } from '@synet/ledger/open-accounts'
 import type { Context } from '#platform/context'
+import { leaveOutForgotten } from '#platform/database/leave-out-forgotten'
 import { zoneOfPhone } from '#platform/notice/zone'
 import { readNewestVersion } from '#platform/document/read-document'
 
@@ -28,6 +29,7 @@ export async function createUser(
   { clock, random }: Pick<Context, 'clock' | 'random'>,
   user: NewUser,
 ): Promise<bigint> {
+  await leaveOutForgotten(tx, clock.now())
   const code = user.inviteCode ?? randomLetters(random, 8)
   const [row] = await tx<{ id: bigint }[]>`
     insert into app.user_account

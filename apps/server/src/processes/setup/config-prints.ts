@@ -3,6 +3,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import { readKey } from '#platform/config/key-file'
 import { readVariable } from '#platform/config/read-variable'
 import type { VariableName } from '#platform/config/variables'
+import { leaveOutForgotten } from '#platform/database/leave-out-forgotten'
 import { messagePublicKey } from '#platform/message/seal-message'
 import { pushPublicKey } from '#platform/push/send-push'
 import { readOrUndefined } from '#processes/setup/finding'
@@ -96,10 +97,11 @@ export async function storePrints(
 }
 
 /**
- * Writes the prints that nobody has written yet, and compares the others.
+ * Writes the prints that nobody has written yet, compares the others, and leaves out what a restore has forgotten.
  * @throws StartRefusal for one that differs
  */
 export async function comparePrints(sql: Sql, now: Date, own: readonly ConfigPrint[]): Promise<void> {
+  await leaveOutForgotten(sql, now)
   await storePrints(sql, now, own)
   const [different] = await findDifferent(sql, own)
   if (different) throw new StartRefusal(`${differentText(different)}: ${differentNext(different)}.`)

@@ -5,6 +5,7 @@ import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Answer } from '@synet/contract/calls'
 import { announce } from '#platform/event/announce'
+import { leaveOutForgotten } from '#platform/database/leave-out-forgotten'
 import type { UserCall } from '#platform/http/call'
 import { readOrders } from '#money/recharge/read-orders'
 import { rechargeRefusal } from '#money/recharge/recharge-refusal'
@@ -43,24 +44,6 @@ export const recharge: UserCall<'recharge/recharge'> = async (context, request, 
     invariant(order, 'the order was just made')
     return done(order)
   })
-}
-
-/** More than anybody can have been given since the moment of a backup. */
-const forgottenMax = 100_000
-
-/**
- * A restored database has forgotten the addresses that were given out after its moment, and would give them to others.
- * Each restore begins a timeline of its own, in which the first order leaves their indices out; another restore to the
- * same moment leaves out another number.
- */
-async function leaveOutForgotten(tx: Transaction, now: Date): Promise<void> {
-  const [begun] = await tx<{ count: number }[]>`
-    insert into app.config_print (name, print, at)
-      select 'timeline ' || timeline, timeline, ${now} from left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline
-      on conflict do nothing returning (('x' || print)::bit(32)::int % 8 + 1) * ${forgottenMax}::int as count`
-  if (begun)
-    await tx<{ last: bigint | null }[]>`
-      select max(nextval('app.hd_index')) as last from generate_series(1, ${begun.count}::int)`
 }
 
 async function newAddress(
