@@ -91,7 +91,7 @@ export const limitGroups: readonly LimitGroup[] = [
     },
   },
   {
-    why: 'A claim hides the unit from others for five minutes, so that the next one follows.',
+    why: 'A claim hides the unit from others for five minutes, so that the next one follows; one that is given up goes behind the others.',
     files: {
       'apps/server/src/training/replay/recheck-next.ts': 2,
       'apps/server/src/training/replay/replay-next.ts': 1,

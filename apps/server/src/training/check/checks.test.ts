@@ -248,7 +248,7 @@ describe('verification by strangers', () => {
     expect(await rowOf(product, second.lease.leaseId)).toMatchObject({ state: 'verified', replayed: true })
   })
 
-  it('a replay that a fault ended is made again by its worker, but not for ever [NET-02]', async () => {
+  it('a replay that a fault ended is made again by its worker, but not for ever, and then by others after it [NET-02, ATK-23]', async () => {
     const [first, other] = [await trainUnitAs(product, person(16)), await trainUnitAs(product, person(18))]
     const forServer = async (...ids: string[]) => {
       await product.owner.sql`update app.lease set server_why = 'few-peers' where id = any(${ids})`
@@ -276,6 +276,17 @@ describe('verification by strangers', () => {
     for (let tries = 0; tries < 12; tries++) await expect(replayNext(product.context, worker)).rejects.toThrow('away')
     expect(await replayNext(product.context, worker), 'it waits until its claim expires').toBe(false)
     expect((await rowOf(product, poison.lease.leaseId)).state).toBe('accepted')
+
+    // Enough of these would use up the time of a claim, and none behind them would ever have its turn.
+    const behind = await trainUnitAs(product, person(18))
+    await forServer(behind.lease.leaseId)
+    await product.passOnly(minutes(6))
+    faults = 0
+    await replayNext(product.context, worker)
+    expect((await rowOf(product, behind.lease.leaseId)).state).toBe('verified')
+    expect((await rowOf(product, poison.lease.leaseId)).state).toBe('accepted')
+    await replayNext(product.context, worker)
+    expect((await rowOf(product, poison.lease.leaseId)).state).toBe('verified')
     await thread.close()
   })
 

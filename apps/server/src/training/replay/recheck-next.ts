@@ -27,7 +27,7 @@ export async function recheckNext(context: Context, worker: ReplayWorker): Promi
   const [lease] = await sql<LeaseRow[]>`
     update app.lease set ${claimOf(sql, worker, now)}
       where id = (select id from app.lease where recheck and ${isFree(sql, worker, now)}
-        order by leased_at limit 1 for update skip locked)
+        order by coalesce(turn, leased_at) limit 1 for update skip locked)
       returning id, run_id, round, day, user_id, project, protocol, version, shard, seed, size, state, expires_at, delta_hash,
         parameters_hash, loss_trace, checks`
   if (!lease) return false

@@ -6,6 +6,8 @@ import type { ComputeThread } from '#training/replay/compute-unit'
 const claimMs = minutes(5)
 /** These tries, with the pauses of a loop that fails, take a little more than half a minute. */
 const triesMax = 12
+/** A unit that its worker gives up goes behind those that come within this time: a claim hides it for less. */
+const behindMs = minutes(30)
 
 /** A worker replays one unit at a time. */
 export interface ReplayWorker {
@@ -23,8 +25,9 @@ export const createReplayWorker = (thread: ComputeThread): ReplayWorker => ({
 })
 
 /** @returns what a claim writes: the unit is free again when it expires, and an answer after that changes nothing */
-export const claimOf = (sql: Sql, { name }: ReplayWorker, now: Date) =>
-  sql`replay_worker = ${name}, replay_until = ${addMs(now, claimMs)}`
+export const claimOf = (sql: Sql, { name, undecided }: ReplayWorker, now: Date) =>
+  sql`replay_worker = ${name}, replay_until = ${addMs(now, claimMs)},
+    turn = case when id = ${undecided?.tries === triesMax - 1 ? undecided.id : null} then ${addMs(now, behindMs)} else turn end`
 
 /**
  * Selects units that nobody holds. A worker gets its own again, as the database or the store may have been away during the
