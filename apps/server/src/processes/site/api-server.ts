@@ -136,7 +136,9 @@ function serveRoute(on: FastifyInstance, context: Context, name: CallName): void
       body: {
         bytesMax,
         reserve: (from, reply) =>
-          reserveBody(from, reply, bytesMax) ? undefined : refuse(busy, { seconds: againSeconds }),
+          reserveBody(from, reply, { bytesMax, now: context.clock.now() })
+            ? undefined
+            : refuse(busy, { seconds: againSeconds }),
       },
     }),
   })

@@ -1,0 +1,39 @@
+import { EventEmitter } from 'node:events'
+import { addMs } from '@synet/core/clock'
+import { expect, it } from 'vitest'
+import { reserveBody } from '#platform/http/reserve-body'
+
+const begun = new Date('2026-03-01T12:00:00Z')
+
+/** The body of somebody, of which `received` bytes have come. */
+function bodyOf(n: number, bytes: number) {
+  const raw = new EventEmitter()
+  const socket = { bytesRead: 700, ended: false, destroy: () => (socket.ended = true) }
+  const from = {
+    ip: `198.51.100.${n < 10 ? n % 3 : n % 256}`,
+    actor: `user:${n}`,
+    headers: { 'content-length': String(bytes) },
+    socket,
+  }
+  const reserve = (afterMs: number) => reserveBody(from, { raw }, { bytesMax: 10_000_000, now: addMs(begun, afterMs) })
+  return { socket, reserve, close: () => raw.emit('close') }
+}
+
+it('slow bodies from several networks give way to who sends theirs, the oldest first [ATK-25]', () => {
+  const bodies = Array.from({ length: 6 }, (_, n) => bodyOf(n, 10_000_000))
+  for (const body of bodies) expect(body.reserve(0)).toBe(true)
+  const ended = () => bodies.flatMap(({ socket }, n) => (socket.ended ? [n] : []))
+  const honest = bodyOf(100, 9_000_000)
+  // A body that has just begun is not slow.
+  expect([honest.reserve(4_000), ended()]).toEqual([false, []])
+  const [steady] = bodies
+  if (steady) steady.socket.bytesRead += 400_000
+  expect([honest.reserve(6_000), ended()]).toEqual([true, [1]])
+  // What was ended is freed once, and what is steady stays.
+  for (const body of bodies.slice(1)) body.close()
+  const others = Array.from({ length: 5 }, (_, n) => bodyOf(200 + n, 9_000_000))
+  expect(others.map((body) => body.reserve(6_000))).toEqual([true, true, true, true, true])
+  expect(bodyOf(130, 1_000_000).reserve(6_000)).toBe(false)
+  for (const body of [...bodies, honest, ...others]) body.close()
+  expect(bodyOf(140, 10_000_000).reserve(9_000)).toBe(true)
+})
