@@ -508,5 +508,17 @@ describe('closing an account', () => {
     await product.advance(minutes(11))
     await removeAll(up)
     expect(stored.size).toBe(0)
+
+    // A picture whose process stood still for so long that it counted as ended.
+    const late: ObjectStore = {
+      ...up,
+      async put(name, bytes) {
+        await up.put(name, bytes)
+        await product.advance(minutes(11))
+        await removeAll(up)
+      },
+    }
+    await expect(storeUpload(product.context, late, 1n, new Uint8Array([7]))).rejects.toThrow('was removed')
+    expect((await product.look`select from app.upload where user_id = 1`).count).toBe(0)
   })
 })

@@ -1,4 +1,5 @@
 import { addMs, hours, minutes, seconds } from '@synet/core/clock'
+import { invariant } from '@synet/core/result'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { log } from '#platform/log/log'
@@ -31,7 +32,10 @@ export async function putObject<T extends { readonly ok: boolean }>(
   await store.put(name, bytes)
   return inTransaction(sql, async (tx) => {
     const kept = await keep(tx)
-    if (kept.ok) await tx`delete from app.object_removal where name = ${name}`
+    if (!kept.ok) return kept
+    // A process that stood still for longer finds its object removed, or being removed.
+    const waiting = await tx`delete from app.object_removal where name = ${name} and tries = 0`
+    invariant(waiting.count === 1, `the object ${name} was removed before its row was written`)
     return kept
   })
 }
