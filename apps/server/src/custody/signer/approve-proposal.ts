@@ -2,6 +2,7 @@ import { addMs } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
+import { eachOf } from '#platform/loop/each-of'
 import { logOperatorAction } from '#platform/operator-log'
 import type { ProposalRow } from '#custody/proposal/kind'
 import { signedHash, type SignedRow } from '#custody/proposal/signed-content'
@@ -84,12 +85,11 @@ export async function publishOpenSignatures(
   const open = await sql<(ProposalRow & { copies: bigint })[]>`
     select p.*, (select count(*) from app.proposal_signature s where s.proposal_id = p.id) as copies from app.proposal p
       where p.state = 'proposed' order by p.id`
-  for (const row of open)
-    if (
-      new Set(signer.records.list('approval', approvalKeyOf(row.id)).map((one) => one.content.operator)).size >
-      row.copies
-    )
+  await eachOf(open, async (row) => {
+    const stored = signer.records.list('approval', approvalKeyOf(row.id))
+    if (new Set(stored.map((one) => one.content.operator)).size > row.copies)
       await inTransaction(sql, (tx) => publishSignatures(tx, clock.now(), signer, row))
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { InvariantError } from '@synet/core/result'
 import { readConfirmed } from '@synet/ledger/read-confirmed'
 import type { Context } from '#platform/context'
+import { eachOf } from '#platform/loop/each-of'
 import { sitePartyOf } from '#people/passkey/site-party'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 import { findSigningKey } from '#custody/signer/record-user-keys'
@@ -48,11 +49,11 @@ export async function recordUserSignatures(context: Context, signer: Signer): Pr
   const open = await sql<Pick<WithdrawalRow, 'id' | 'quote_id'>[]>`
     select id, quote_id from app.withdrawal where state in ('reviewing', 'approved') and user_signature is not null
         and network = any (${networks.map(({ name }) => name)}::text[]) order by id`
-  for (const { id, quote_id: quoteId } of open) {
-    if (signer.records.first('user-signature', quoteId ?? '')) continue
+  await eachOf(open, async ({ id, quote_id: quoteId }) => {
+    if (signer.records.first('user-signature', quoteId ?? '')) return
     const [order] = await readConfirmed(sql, (tx) => tx<WithdrawalRow[]>`select * from app.withdrawal where id = ${id}`)
     if (order && (await readUserApproval(context, signer, order)).state === 'signed') storeUserSignature(signer, order)
-  }
+  })
 }
 
 /** Binds a user's signature to its order. */

@@ -11,7 +11,7 @@ import { readWork } from '#custody/signer/read-work'
 import { userKeyLossMs } from '#custody/signer/user-keys'
 import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { actionKey } from '#test-support/person'
-import { rechargeUser } from '#test-support/orders'
+import { orderWithdrawal, rechargeUser } from '#test-support/orders'
 import { approvalsParty, payPassword } from '#test-support/seeded-product'
 import { addFirstKey, createUserKey, requestOfKey, signContent, signQuote } from '#test-support/user-passkey'
 
@@ -238,6 +238,19 @@ describe('the signer, for a user whose key it knows', () => {
 })
 
 describe('the wait of a new address', () => {
+  it('begins although a change of somebody’s keys cannot be recorded [ATK-23]', async () => {
+    await rechargeUser(product, accomplice, 50_000_000n)
+    await product.look.unsafe(`create function app.refuse_noted() returns trigger language plpgsql as $$
+      begin raise exception 'the row cannot be processed'; end $$;
+      create trigger refuse_noted before update on app.passkey_change for each row execute function app.refuse_noted()`)
+    await expect(addFirstKey(product, payer, key)).rejects.toThrow('cannot be processed')
+    const address = `0x${'ce'.repeat(20)}`
+    await product.look`update app.receiving_account set address = ${address} where user_id = ${accomplice.id}`
+    await orderWithdrawal(accomplice, '20')
+    await expect(note()).rejects.toThrow('cannot be processed')
+    expect(product.signer.records.first('address', `dev ${address} ${accomplice.id}`)).toBeDefined()
+  })
+
   it('is skipped with the signature of a key that has waited as long, and not with that of a newer one [ATK-07]', async () => {
     product.signer.records.append('policy', '', { ...defaultPolicy, newAddressHours: 24 }, product.now())
     await addFirstKey(product, payer, key)
