@@ -30,5 +30,17 @@ it('rows of one table that cannot be deleted do not keep those of others, and th
   await owner`create trigger refuse before delete on app.idempotency for each row execute function app.refuse()`
   await expect(deleteOldRows({ sql, clock })).rejects.toThrow('it is still named')
   expect(await sql`select key from app.rate`).toHaveLength(0)
+  // A lease of a run that is not there can't be replaced by its day.
+  await sql`insert into app.rate (key, ends_at, count) values ('old', ${addMs(now, -days(2))}, 1)`
+  await owner.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    const at = addMs(now, -days(200))
+    const hash = 'ab'.repeat(32)
+    await tx`insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at,
+        expires_at, decided_at, delta_hash, parameters_hash, loss_trace)
+      values ('old', 1, 1, 1, 1, '', 'p', 0, 0, 0, 'verified', ${at}, ${at}, ${at}, ${hash}, ${hash}, '{1}')`
+  })
+  await expect(deleteOldRows({ sql, clock })).rejects.toThrow('unit_print')
+  expect(await sql`select key from app.rate`).toHaveLength(0)
   await Promise.all([sql.end(), owner.end()])
 })

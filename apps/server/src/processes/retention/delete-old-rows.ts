@@ -11,13 +11,20 @@ import { readSettings } from '#platform/settings'
 export async function deleteOldRows({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
   const now = clock.now()
   const settings = await readSettings(sql)
-  let more = (await replaceLeases(sql, addMs(now, -lossesKeptMs(settings)), rowsAtOnce)) === rowsAtOnce
-  await eachOf(retentionRules, async ({ keptMs, forget }) => {
+  let more = false
+  const forgetRows = retentionRules.map(({ keptMs, forget }) => async () => {
     const { count } = await forget(sql, addMs(now, -(typeof keptMs === 'number' ? keptMs : keptMs(settings))))
     more ||= count >= rowsAtOnce
   })
-  // The chain's hashes from an anchor on are what its content is compared with.
-  const [anchored] = await sql`select from app.anchor limit 1`
-  if (!anchored) await trimPostingChain(sql, addMs(now, -answersKeptMs))
+  const forgetLeases = async () => {
+    more ||= (await replaceLeases(sql, addMs(now, -lossesKeptMs(settings)), rowsAtOnce)) === rowsAtOnce
+  }
+  const forgetChain = async () => {
+    // The chain's hashes from an anchor on are what its content is compared with.
+    const [anchored] = await sql`select from app.anchor limit 1`
+    if (!anchored) await trimPostingChain(sql, addMs(now, -answersKeptMs))
+  }
+  // Leases are replaced before the rules delete their losses.
+  await eachOf([forgetLeases, ...forgetRows, forgetChain], (forget) => forget())
   return more
 }
