@@ -99,3 +99,28 @@ it('the review counts the orders of a person and of an address within a day, ear
   expect(await facts(later)).toMatchObject({ user_sum: 1_000n * usdt, earlier: 1n, usual: 2_000n * usdt })
   expect(await facts(second)).toMatchObject({ user_sum: 2_000n * usdt, earlier: 0n, usual: null })
 })
+
+it('an address that its user was paid at becomes no risk because a stranger saves it, which the chain shows them [ATK-04]', async () => {
+  await using product = await startProduct(2)
+  const [ada, bob] = [product.user(0), product.user(1)]
+  for (const user of [ada, bob]) await rechargeUser(product, user, 900_000_000n)
+  const isShared = async (id: bigint) => {
+    const [row] = await product.look<ReviewFacts[]>`
+      select w.amount, w.created_at, ${reviewFacts(product.look)} from app.withdrawal w where w.id = ${id}`
+    return row?.shared_address
+  }
+  const pay = async (id: bigint) => {
+    await product.approve(id)
+    await product.settle()
+  }
+  await pay(await orderWithdrawal(ada, '20'))
+  await product.passOnly(hours(1))
+  // What Ada gets counts for Bob, and not the reverse.
+  await product.look`update app.receiving_account set created_at = ${product.now()}, address = (select address
+    from app.receiving_account where user_id = ${ada.id} and network = 'dev') where user_id = ${bob.id} and network = 'dev'`
+  const [later, stranger] = [await orderWithdrawal(ada, '30'), await orderWithdrawal(bob, '40')]
+  expect([await isShared(later), await isShared(stranger)]).toEqual([false, true])
+  await product.passOnly(days(2))
+  await pay(stranger)
+  expect(await isShared(later)).toBe(true)
+})

@@ -35,6 +35,13 @@ export const reviewFacts = (sql: Sql | Transaction) => {
   const near = sql`other.created_at > w.created_at - ${sumMs} * interval '1 millisecond'
     and other.created_at < w.created_at + ${sumMs} * interval '1 millisecond'
     and other.state not in ('rejected', 'cancelled', 'failed')`
+  // A payout shows its address to everybody: strangers who save it then make it no risk for its user.
+  const isShared = sql`(exists (select from app.receiving_account other
+      where other.address = w.address and other.user_id <> w.user_id and other.created_at <= coalesce((
+        select min(paid.created_at) from app.withdrawal paid
+          where paid.user_id = w.user_id and paid.address = w.address and paid.state = 'confirmed'), 'infinity'))
+    or exists (select from app.withdrawal other
+      where other.address = w.address and other.user_id <> w.user_id and other.state = 'confirmed'))`
   return sql`
     (select u.security_changed_at from app.user_account u where u.id = w.user_id) as security_changed_at,
     coalesce((select a.created_at from app.receiving_account a where a.id = w.account_id), w.created_at) as account_created_at,
@@ -42,7 +49,7 @@ export const reviewFacts = (sql: Sql | Transaction) => {
     (select floor(avg(e.amount))::bigint from app.withdrawal e where e.user_id = w.user_id and e.state = 'confirmed' and e.id < w.id) as usual,
     exists (select from app.device_use u join app.device_use other on other.device = u.device and other.user_id <> u.user_id
       where u.user_id = w.user_id and u.last_used_at > w.created_at - ${sharedDeviceMs} * interval '1 millisecond') as shared_device,
-    exists (select from app.receiving_account other where other.address = w.address and other.user_id <> w.user_id) as shared_address,
+    ${isShared} as shared_address,
     (select coalesce(sum(other.amount), 0)::bigint from app.withdrawal other where other.user_id = w.user_id and ${near}) as user_sum,
     (select coalesce(sum(other.amount), 0)::bigint from app.withdrawal other where other.address = w.address and ${near}) as address_sum`
 }
