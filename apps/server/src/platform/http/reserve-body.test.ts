@@ -7,16 +7,18 @@ const begun = new Date('2026-03-01T12:00:00Z')
 
 /** The body of somebody, of which `received` bytes have come. */
 function bodyOf(n: number, bytes: number) {
-  const raw = new EventEmitter()
+  const reply = { raw: new EventEmitter() }
+  const raw = { complete: false }
   const socket = { bytesRead: 700, ended: false, destroy: () => (socket.ended = true) }
   const from = {
     ip: `198.51.100.${n < 10 ? n % 3 : n % 256}`,
     actor: `user:${n}`,
     headers: { 'content-length': String(bytes) },
+    raw,
     socket,
   }
-  const reserve = (afterMs: number) => reserveBody(from, { raw }, { bytesMax: 10_000_000, now: addMs(begun, afterMs) })
-  return { socket, reserve, close: () => raw.emit('close') }
+  const reserve = (afterMs: number) => reserveBody(from, reply, { bytesMax: 10_000_000, now: addMs(begun, afterMs) })
+  return { raw, socket, reserve, close: () => reply.raw.emit('close') }
 }
 
 it('slow bodies from several networks give way to who sends theirs, the oldest first [ATK-25]', () => {
@@ -35,5 +37,18 @@ it('slow bodies from several networks give way to who sends theirs, the oldest f
   expect(others.map((body) => body.reserve(6_000))).toEqual([true, true, true, true, true])
   expect(bodyOf(130, 1_000_000).reserve(6_000)).toBe(false)
   for (const body of [...bodies, honest, ...others]) body.close()
-  expect(bodyOf(140, 10_000_000).reserve(9_000)).toBe(true)
+  const last = bodyOf(140, 10_000_000)
+  expect(last.reserve(9_000)).toBe(true)
+  last.close()
+})
+
+it('a call that is being processed is not ended, however long it takes [ATK-25]', () => {
+  const bodies = Array.from({ length: 6 }, (_, n) => bodyOf(300 + n, 10_000_000))
+  for (const body of bodies) {
+    expect(body.reserve(0)).toBe(true)
+    body.raw.complete = true
+  }
+  expect(bodyOf(310, 9_000_000).reserve(90_000)).toBe(false)
+  expect(bodies.some(({ socket }) => socket.ended)).toBe(false)
+  for (const body of bodies) body.close()
 })

@@ -28,11 +28,14 @@ function hold(key: string, bytes: number): void {
 }
 
 type From = Pick<FastifyRequest, 'ip' | 'actor' | 'headers'> & {
+  readonly raw: { readonly complete: boolean }
   readonly socket: { readonly bytesRead: number; destroy(): unknown }
 }
 interface Reading {
   readonly since: number
   readonly received: () => number
+  /** All of it has come, and its call is being processed. */
+  readonly isComplete: () => boolean
   readonly end: () => void
 }
 /** The oldest first. */
@@ -40,9 +43,9 @@ const readings = new Set<Reading>()
 
 /** Ends bodies that are slow, the oldest first, until there is room. */
 function endSlow(now: number, hasRoom: () => boolean): void {
-  for (const { since, received, end } of readings) {
+  for (const { since, received, isComplete, end } of readings) {
     if (hasRoom()) return
-    if (now - since > beginsMs && received() * 1_000 < slowBytes * (now - since)) end()
+    if (!isComplete() && now - since > beginsMs && received() * 1_000 < slowBytes * (now - since)) end()
   }
 }
 
@@ -52,7 +55,7 @@ function endSlow(now: number, hasRoom: () => boolean): void {
  * @returns false when too much is held already
  */
 export function reserveBody(
-  { headers, ip, actor, socket }: From,
+  { headers, ip, actor, raw, socket }: From,
   reply: { readonly raw: { once(event: 'close', run: () => void): unknown } },
   { bytesMax, now }: { readonly bytesMax: number; readonly now: Date },
 ): boolean {
@@ -73,6 +76,7 @@ export function reserveBody(
   const reading: Reading = {
     since: now.getTime(),
     received: () => socket.bytesRead - before,
+    isComplete: () => raw.complete,
     end: () => {
       release()
       socket.destroy()
