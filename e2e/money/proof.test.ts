@@ -6,6 +6,7 @@ import type { Answer } from '@synet/contract/calls'
 import { CallError, createClient } from '@synet/contract/client'
 import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { days, hours } from '@synet/core/clock'
+import { openServer } from '@synet/core/test-support/open-server'
 import { systemAccount } from '@synet/ledger/chart'
 import { checkProof } from '@synet/proof/check-proof'
 import { hashText } from '@synet/proof/sha256'
@@ -27,7 +28,6 @@ import { until } from '@synet/server/test-support/until'
 import { installPacked } from '#support/install-packed'
 import { moveStackClock, type TestStack } from '#support/test-stack'
 import { openStack, stack } from '#support/open-stack'
-import { createServer } from 'node:http'
 
 type ForgedEpoch = { statement: Statement; detail: Detail; control: string[] }
 
@@ -35,7 +35,7 @@ type ForgedEpoch = { statement: Statement; detail: Detail; control: string[] }
 async function forgeProofSite(stack: TestStack, forge: (epoch: ForgedEpoch) => void, number?: number) {
   const key = openProofKey(Buffer.from(readFileSync(join(stack.folder, 'proof-key'), 'utf8'), 'hex'))
   const visitor = createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined })
-  const server = createServer(async (request, response) => {
+  const server = await openServer(async (request, response) => {
     const url = new URL(request.url ?? '', stack.urls.site)
     const answer = (await (await fetch(url, { headers: { lang: 'en' } })).json()) as { data: Answer<'proof/epoch'> }
     if (url.pathname.endsWith('/proof/epoch')) {
@@ -55,12 +55,9 @@ async function forgeProofSite(stack: TestStack, forge: (epoch: ForgedEpoch) => v
     }
     response.end(JSON.stringify(answer))
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = server.address()
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   return {
-    call: createClient({ origin, fetch, lang: () => 'en', token: () => undefined }),
-    close: () => server.close(),
+    call: createClient({ origin: server.origin, fetch, lang: () => 'en', token: () => undefined }),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }
 
@@ -246,12 +243,8 @@ describe('days [PROOF-05]', () => {
 
 describe('a false picture', () => {
   const auditForged = async (forge: (epoch: ForgedEpoch) => void, kept?: AuditRecord, number?: number) => {
-    const site = await forgeProofSite(stack, forge, number)
-    try {
-      return red((await auditPublic({ call: site.call, rpc: rpc(), kept, now: stack.context.clock.now() })).checks)
-    } finally {
-      site.close()
-    }
+    await using site = await forgeProofSite(stack, forge, number)
+    return red((await auditPublic({ call: site.call, rpc: rpc(), kept, now: stack.context.clock.now() })).checks)
   }
   const less = (text: string) => (BigInt(text) - 50_000_000n).toString()
   const more = (text: string) => (BigInt(text) + 50_000_000n).toString()

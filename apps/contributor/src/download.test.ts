@@ -1,26 +1,17 @@
-import { createServer } from 'node:http'
-import { afterEach, expect, it } from 'vitest'
+import { openServer } from '@synet/core/test-support/open-server'
+import { expect, it, onTestFinished } from 'vitest'
 import { createDownload } from './download.ts'
 
-const closing: (() => void)[] = []
-afterEach(() => {
-  for (const close of closing.splice(0)) close()
-})
 async function serve() {
   const asked: string[] = []
-  const server = createServer((request, response) => {
+  const server = await openServer((request, response) => {
     asked.push(request.url ?? '')
     if (request.url === '/away') response.writeHead(302, { location: '/blob' })
     else if (request.url === '/none') response.writeHead(404)
     response.end('12345')
   })
-  closing.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = server.address()
-  return { origin: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, asked }
+  onTestFinished(() => server[Symbol.asyncDispose]())
+  return { origin: server.origin, asked }
 }
 const { signal } = new AbortController()
 

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { openServer } from '@synet/core/test-support/open-server'
 import { expect, it, onTestFinished } from 'vitest'
 import { createUpload } from './upload.ts'
 
@@ -7,13 +6,12 @@ const headers = { 'x-amz-checksum-sha256': 'x' }
 
 async function startStore() {
   const taken: string[] = []
-  const store = createServer((request, response) => {
+  const store = await openServer((request, response) => {
     taken.push(`${request.method} ${request.url}`)
     request.resume().on('end', () => response.end())
   })
-  await new Promise<void>((listening) => store.listen(0, '127.0.0.1', listening))
-  onTestFinished(() => void store.close())
-  return { taken, port: (store.address() as AddressInfo).port }
+  onTestFinished(() => store[Symbol.asyncDispose]())
+  return { taken, port: store.port }
 }
 const put = (upload: ReturnType<typeof createUpload>, url: string) =>
   upload({ url, headers }, new Uint8Array(1), AbortSignal.timeout(5_000))

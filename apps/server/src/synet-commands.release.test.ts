@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { appendFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer as createHttpServer } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openServer } from '@synet/core/test-support/open-server'
 import { openDatabase } from '@synet/ledger/database'
 import { readPackedProject } from '@synet/training/project-file/packed-project'
 import { smallProject, soundsProject, writeFolder } from '@synet/training/project-file/test-support/small-project'
@@ -101,13 +101,11 @@ describe('commands that operators type', () => {
 
 describe('a database from a backup', () => {
   it('a database that somebody restored is compared with what runs, and noted there [STD-13]', async () => {
-    const site = createHttpServer((_request, response) => {
+    await using site = await openServer((_request, response) => {
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ code: 1, data: { list: [], next: null } }))
-    }).listen(0, '127.0.0.1')
-    await once(site, 'listening')
-    const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
-    const args = ['backup-check', '--database', databaseUrl, '--site', origin]
+    })
+    const args = ['backup-check', '--database', databaseUrl, '--site', site.origin]
     const sql = openDatabase(databaseUrl, { max: 1 })
     const noted = () => sql`select green, said from app.backup_check`
     try {
@@ -120,7 +118,6 @@ describe('a database from a backup', () => {
       expect(await noted()).toEqual([{ green: true, said: expect.stringContaining('nothing is missing') }])
     } finally {
       await sql.end()
-      site.close()
     }
   })
 

@@ -1,9 +1,7 @@
-import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer as createHttpServer } from 'node:http'
-import { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openServer } from '@synet/core/test-support/open-server'
 import { openDatabase } from '@synet/ledger/database'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findPages } from '#processes/setup/find-served'
@@ -363,14 +361,11 @@ describe('synet doctor', () => {
   it('finds a store, a gateway and a port that answer otherwise than they should [STD-12]', async () => {
     let status = 501
     const asked: string[] = []
-    const server = createHttpServer((request, response) => {
+    await using server = await openServer((request, response) => {
       request.on('data', (bytes: Buffer) => asked.push(`${request.method} with ${bytes.length} bytes`)).resume()
       response.writeHead(status).end()
     })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const url = `http://127.0.0.1:${port}`
+    const { origin: url, port } = server
     const bucket = { TRAINING_S3_URL: `${url}/a`, TRAINING_S3_KEY_ID: 'a', TRAINING_S3_SECRET: 'b' }
     expect((await doctor('audits', bucket)).said).toMatch(/the bucket of TRAINING_S3_URL cannot be used: .*501/)
     asked.length = 0
@@ -409,7 +404,6 @@ describe('synet doctor', () => {
     expect(asked).toEqual([])
     status = 200
     expect((await doctor('console', { CONSOLE_PORT: `${port}` })).said).not.toContain('listened')
-    server.close()
   })
   it('finds pages of another build, in the folder and where people open them [STD-12]', async () => {
     const [built, former] = [join(folder, 'built'), join(folder, 'former')]
@@ -422,9 +416,8 @@ describe('synet doctor', () => {
         writeFileSync(join(site, file), text)
       }
     let served = 'the build before'
-    const proxy = createHttpServer((_request, response) => response.end(served)).listen(0, '127.0.0.1')
-    await once(proxy, 'listening')
-    const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    const proxy = await openServer((_request, response) => response.end(served))
+    const { origin } = proxy
     const found = async (role: ProcessRole, environment: Readonly<Record<string, string>>) => {
       const own = { ...process.env }
       Object.assign(process.env, environment)
@@ -461,7 +454,7 @@ describe('synet doctor', () => {
       expect(await found(role, { [name]: origin })).toEqual([])
       served = 'the build before'
     }
-    proxy.close()
+    await proxy[Symbol.asyncDispose]()
     // A name that nobody serves yet.
     expect(await found('api', { SITE_ORIGIN: origin })).toEqual([])
   })

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { type Answer, calls } from '@synet/contract/calls'
 import { type CallName, type Route, routes } from '@synet/contract/routes'
+import { openServer } from '@synet/core/test-support/open-server'
 import { buildApp } from '@synet/stack/build-apps'
 import type * as z from 'zod/mini'
 
@@ -90,7 +90,7 @@ export async function startFakeApi(answers: Answers): Promise<FakeApi> {
   const streams = new Set<(text: string) => void>()
   const streamsFrom: (string | undefined)[] = []
   let pushed = 0
-  const server: Server = createServer(async (request, response) => {
+  const server = await openServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://fake')
     if (url.pathname === '/prod/api/events') {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -132,10 +132,8 @@ export async function startFakeApi(answers: Answers): Promise<FakeApi> {
     }
     await sendFile(dist, url.pathname === '/' ? '/index.html' : url.pathname, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: server.origin,
     answer: (next) => void Object.assign(current, next),
     asked,
     answerFile: (write) => {
@@ -152,10 +150,6 @@ export async function startFakeApi(answers: Answers): Promise<FakeApi> {
       writeFile = undefined
       asked.length = streamsFrom.length = pushed = 0
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    close: async () => server[Symbol.asyncDispose](),
   }
 }

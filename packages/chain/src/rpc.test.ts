@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -7,6 +6,7 @@ import { toTronAddress } from '#address'
 import { deployTestUsdt, mintTestUsdt } from '#deploy-test-usdt'
 import { depositAddress, depositXpub, hotWallet } from '#keys'
 import { dev } from '@synet/core/networks/dev'
+import { openServer } from '@synet/core/test-support/open-server'
 import { replacementFees } from '#payout/fees'
 import { signEvm } from '#payout/sign-evm'
 import { type ChainRpc, createRpc } from '#rpc'
@@ -59,22 +59,13 @@ const signMint = (nonce: number, to: string, value: bigint) =>
   })
 
 /** A JSON-RPC node with the answers that a test chooses. */
-async function fakeNode(answer: (method: string) => { status?: number; error?: { code: number; message: string } }) {
-  const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
-    request.on('end', () => {
-      const { method } = JSON.parse(body) as { method: string }
-      const { status = 200, error } = answer(method)
-      response.writeHead(status, { 'content-type': 'application/json' })
-      response.end(status === 200 ? JSON.stringify({ jsonrpc: '2.0', id: 1, error }) : 'bad gateway')
-    })
+const fakeNode = (answer: (method: string) => { status?: number; error?: { code: number; message: string } }) =>
+  openServer(async (request, response) => {
+    const { method } = (await json(request)) as { method: string }
+    const { status = 200, error } = answer(method)
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(status === 200 ? JSON.stringify({ jsonrpc: '2.0', id: 1, error }) : 'bad gateway')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('no address')
-  return { url: `http://127.0.0.1:${address.port}`, [Symbol.dispose]: () => server.close() }
-}
 
 describe('blocks', () => {
   it('are the same by number and by hash, and undefined above the head', async () => {
@@ -86,15 +77,15 @@ describe('blocks', () => {
   })
 
   it('come from the next two nodes when the first one fails', async () => {
-    using broken = await fakeNode(() => ({ status: 502 }))
-    const three = createRpc([broken.url, chain.url, chain.url])
+    await using broken = await fakeNode(() => ({ status: 502 }))
+    const three = createRpc([broken.origin, chain.url, chain.url])
     expect(await three.readHead()).toBe(await rpc.readHead())
     expect(await three.readBlock(0n)).toEqual(await rpc.readBlock(0n))
   })
 
   it('do not come from one node of two, but a balance of tokens comes from the next when the first one fails [ATK-17]', async () => {
-    using broken = await fakeNode(() => ({ status: 502 }))
-    const both = createRpc([broken.url, chain.url])
+    await using broken = await fakeNode(() => ({ status: 502 }))
+    const both = createRpc([broken.origin, chain.url])
     const to = depositAddress(xpub, 0)
     await expect(both.readHead()).rejects.toThrow(NoQuorumError)
     await expect(both.readTokenBalance({ token, address: to, blockNumber: 1n })).rejects.toThrow(NoQuorumError)
@@ -104,21 +95,17 @@ describe('blocks', () => {
 
   it('come from the next node when the first one begins an answer and never ends it, or leads elsewhere [ATK-17]', async () => {
     const asked: string[] = []
-    const server = createServer((request, response) => {
+    await using server = await openServer((request, response) => {
       asked.push(request.url ?? '')
       if (request.url === '/away') response.writeHead(307, { location: '/inside' }).end()
       else response.writeHead(200, { 'content-type': 'application/json' }).write('{"jsonrpc":"2.0",')
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
     const to = depositAddress(xpub, 0)
     for (const path of ['/slow', '/away']) {
-      const three = createRpc([`http://127.0.0.1:${port}${path}`, chain.url, chain.url], 200)
+      const three = createRpc([`${server.origin}${path}`, chain.url, chain.url], 200)
       expect(await three.readTokenBalance({ token, address: to })).toBe(0n)
     }
     expect(asked).toEqual(['/slow', '/away'])
-    server.closeAllConnections()
-    server.close()
   })
 
   it('count as many coins as two nodes report, whatever a third one reports [ATK-17]', async () => {
@@ -330,32 +317,27 @@ describe('broadcasting', () => {
     ['limit exceeded', -32_005, 'unreachable'],
     ['internal error', -32_603, 'unreachable'],
   ])('understands "%s"', async (message, code, expected) => {
-    using node = await fakeNode(() => ({ error: { code, message } }))
-    expect(await createRpc([node.url]).broadcast('0x02')).toBe(expected)
+    await using node = await fakeNode(() => ({ error: { code, message } }))
+    expect(await createRpc([node.origin]).broadcast('0x02')).toBe(expected)
   })
 
   it('is not misled by words in an address or by a page of a proxy', async () => {
-    using node = await fakeNode(() => ({ status: 502 }))
-    expect(await createRpc([`${node.url}/already%20known/nonce%20too%20low`]).broadcast('0x02')).toBe('unreachable')
+    await using node = await fakeNode(() => ({ status: 502 }))
+    expect(await createRpc([`${node.origin}/already%20known/nonce%20too%20low`]).broadcast('0x02')).toBe('unreachable')
     expect(await createRpc(['http://127.0.0.1:1/already known']).broadcast('0x02')).toBe('unreachable')
   })
 
   it('reaches every node and returns the best answer', async () => {
-    using broken = await fakeNode(() => ({ status: 502 }))
-    using full = await fakeNode(() => ({ error: { code: -32_000, message: 'txpool is full' } }))
+    await using broken = await fakeNode(() => ({ status: 502 }))
+    await using full = await fakeNode(() => ({ error: { code: -32_000, message: 'txpool is full' } }))
     const { raw } = await payout(0n, outside.address, 1n)
-    expect(await createRpc([broken.url, full.url]).broadcast(raw)).toBe('rejected')
-    expect(await createRpc([broken.url, full.url, chain.url]).broadcast(raw)).toBe('accepted')
+    expect(await createRpc([broken.origin, full.origin]).broadcast(raw)).toBe('rejected')
+    expect(await createRpc([broken.origin, full.origin, chain.url]).broadcast(raw)).toBe('accepted')
   })
 
   it('does not wait longer than its time limit for a node that does not answer', async () => {
-    const silent = createServer(() => {})
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    const address = silent.address()
-    if (typeof address !== 'object' || !address) throw new Error('no address')
-    expect(await createRpc([`http://127.0.0.1:${address.port}`], 200).broadcast('0x02')).toBe('unreachable')
-    silent.closeAllConnections()
-    silent.close()
+    await using silent = await openServer(() => {})
+    expect(await createRpc([silent.origin], 200).broadcast('0x02')).toBe('unreachable')
   })
 })
 

@@ -1,10 +1,9 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { toTronAddress } from '#address'
 import { depositAddress, depositXpub, hotWallet } from '#keys'
 import { trc20 } from '@synet/core/networks/trc20'
+import { openServer } from '@synet/core/test-support/open-server'
 import type { Intent } from '#payout/sign-evm'
 import { signTron, tronLifeMs } from '#payout/sign-tron'
 import { startTestChain, type TestChain } from '#test-support/anvil'
@@ -165,18 +164,14 @@ describe('balances of many addresses on TRON', () => {
 })
 
 it('an answer of a node on TRON is read up to a bound only, and leads nowhere else [ATK-17]', async () => {
-  const server = createServer((request, response) => {
+  await using server = await openServer((request, response) => {
     if (request.url?.startsWith('/away')) response.writeHead(307, { location: node.url }).end()
     else Readable.from(endless()).pipe(response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const { first, post } = openTronNodes([`http://127.0.0.1:${port}`], 5_000)
+  const { first, post } = openTronNodes([server.origin], 5_000)
   const ask = (path: string) => first((base) => post(base, path, {}))
   await expect(ask('/wallet/getnowblock')).rejects.toThrow('the body has more than')
   await expect(ask('/away')).rejects.toThrow('fetch failed')
-  server.closeAllConnections()
-  server.close()
 })
 function* endless() {
   for (;;) yield Buffer.alloc(1_000_000, 0x20)

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { type OpenServer, openServer } from '@synet/core/test-support/open-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CallError, type ClientOptions, createClient, createOpsClient, timedOutStatus, unsentStatus } from '#client'
 import { testPin } from './test-support/test-pin.ts'
@@ -11,27 +12,20 @@ interface Seen {
   readonly body: string
 }
 
-let server: Server
+let server: OpenServer
 let origin = ''
 let seen: Seen[] = []
 let answer: { status: number; body: string; delayMs?: number }
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
-    request.on('end', () => {
-      seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
-      setTimeout(() => response.writeHead(answer.status).end(answer.body), answer.delayMs ?? 0)
-    })
+  server = await openServer(async (request, response) => {
+    const { method = '', url = '', headers } = request
+    seen.push({ method, url, headers, body: await text(request) })
+    setTimeout(() => response.writeHead(answer.status).end(answer.body), answer.delayMs ?? 0)
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = server.origin
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(() => {
   seen = []
   answer = { status: 200, body: JSON.stringify({ code: 1, msg: '', data: { done: true } }) }

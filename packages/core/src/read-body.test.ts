@@ -1,21 +1,13 @@
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { fetchBounded } from '#read-body'
+import { openServer } from './test-support/open-server.ts'
 
-const closing: (() => void)[] = []
-afterEach(() => {
-  for (const close of closing.splice(0)) close()
-})
 async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer)
-  closing.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`
+  const server = await openServer(answer)
+  onTestFinished(() => server[Symbol.asyncDispose]())
+  return `${server.origin}/`
 }
 
 it('an answer within its bound is read, and one without a body', async () => {

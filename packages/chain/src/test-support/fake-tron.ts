@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createServer } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { openServer } from '@synet/core/test-support/open-server'
 import { numberToHex, recoverAddress, toFunctionSelector } from 'viem'
 
 type Call = (method: string, params?: readonly unknown[]) => Promise<unknown>
@@ -184,31 +185,23 @@ export async function startFakeTron(call: Call): Promise<FakeTron> {
     '/walletsolidity/gettransactioninfobyid': ({ value }: { value: string }) => info(value, true),
     '/walletsolidity/gettransactionbyid': ({ value }: { value: string }) => info(value, true),
   }
-  const server = createServer((request, response) => {
-    let text = ''
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
-    request.on('end', () => {
-      const body = JSON.parse(text) as { id: number; method: string; params?: readonly unknown[] }
-      const answer = async () => {
-        if (request.url !== '/jsonrpc') return answers[request.url ?? '']?.(body as never)
-        try {
-          return { jsonrpc: '2.0', id: body.id, result: await jsonRpc(body) }
-        } catch (error) {
-          return { jsonrpc: '2.0', id: body.id, error: { code: -32_000, message: String(error) } }
-        }
+  const server = await openServer(async (request, response) => {
+    const body = (await json(request)) as { id: number; method: string; params?: readonly unknown[] }
+    const answer = async () => {
+      if (request.url !== '/jsonrpc') return answers[request.url ?? '']?.(body as never)
+      try {
+        return { jsonrpc: '2.0', id: body.id, result: await jsonRpc(body) }
+      } catch (error) {
+        return { jsonrpc: '2.0', id: body.id, error: { code: -32_000, message: String(error) } }
       }
-      answer().then(
-        (json) =>
-          response.writeHead(json ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(json)),
-        (error: unknown) => response.writeHead(500).end(String(error)),
-      )
-    })
+    }
+    answer().then(
+      (said) => response.writeHead(said ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(said)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('no address')
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: server.origin,
     accepted,
     dropAccepted(on) {
       dropsAccepted = on
@@ -220,9 +213,6 @@ export async function startFakeTron(call: Call): Promise<FakeTron> {
       energy = units
     },
     codeRuns: () => codeRuns,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }

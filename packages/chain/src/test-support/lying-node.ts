@@ -1,4 +1,5 @@
-import { createServer } from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
+import { openServer } from '@synet/core/test-support/open-server'
 
 /** @param params of a JSON-RPC call; on TRON's own interface the body @param method or the path of TRON's interface */
 export type Lie = (method: string, result: unknown, params: unknown) => unknown
@@ -18,18 +19,15 @@ export async function startLyingNode(honestUrl: string): Promise<LyingNode> {
   let change: Lie | undefined
   let isDead = false
   let isHanging = false
-  const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
-    request.on('end', () => {
-      if (isDead) request.socket.destroy()
-      if (isDead || isHanging) return
-      const path = request.url === '/' ? '' : (request.url ?? '')
-      answer(path, body).then(
-        (text) => response.writeHead(200, { 'content-type': 'application/json' }).end(text),
-        (error: unknown) => response.writeHead(502).end(String(error)),
-      )
-    })
+  const server = await openServer(async (request, response) => {
+    const body = await textOf(request)
+    if (isDead) request.socket.destroy()
+    if (isDead || isHanging) return
+    const path = request.url === '/' ? '' : (request.url ?? '')
+    answer(path, body).then(
+      (text) => response.writeHead(200, { 'content-type': 'application/json' }).end(text),
+      (error: unknown) => response.writeHead(502).end(String(error)),
+    )
   })
 
   async function answer(path: string, body: string): Promise<string> {
@@ -43,11 +41,8 @@ export async function startLyingNode(honestUrl: string): Promise<LyingNode> {
     return JSON.stringify({ ...said, result: change(asked.method, said.result, asked.params) })
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('no address')
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: server.origin,
     lie(next) {
       change = next
     },
@@ -57,9 +52,6 @@ export async function startLyingNode(honestUrl: string): Promise<LyingNode> {
     hang(next) {
       isHanging = next
     },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }

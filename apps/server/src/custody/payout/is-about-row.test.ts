@@ -1,28 +1,23 @@
-import { createServer } from 'node:http'
 import { createRpc } from '@synet/chain/rpc'
 import { createTronRpc } from '@synet/chain/tron-rpc'
 import { InvariantError } from '@synet/core/result'
+import { type OpenServer, openServer } from '@synet/core/test-support/open-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isAboutRow } from '#custody/payout/is-about-row'
 
 let said = ''
-const server = createServer((_request, response) =>
-  response.writeHead(200, { 'content-type': 'application/json' }).end(said),
-)
-let url = ''
+let server: OpenServer
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  url = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : ''
+  server = await openServer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(said))
 })
-afterAll(() => server.close())
+afterAll(() => server[Symbol.asyncDispose]())
 
 const address = `0x${'11'.repeat(20)}`
 const hash = `0x${'22'.repeat(32)}`
 const token = `0x${'33'.repeat(20)}`
 
 it('a pass takes no answer of a node for a fault of the row, whatever it says [ATK-26]', async () => {
-  const [rpc, tron] = [createRpc([url]), createTronRpc([url])]
+  const [rpc, tron] = [createRpc([server.origin]), createTronRpc([server.origin])]
   const reads: (() => Promise<unknown>)[] = [
     () => rpc.readHead(),
     () => rpc.readFinalized(),

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { minutes } from '@synet/core/clock'
+import { type OpenServer, openServer } from '@synet/core/test-support/open-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fetchRates } from '#money/rate/reference-rates'
 import { openProduct, product } from '#test-support/product'
@@ -8,20 +7,17 @@ import { rechargeUser } from '#test-support/orders'
 
 openProduct(1)
 let said: string
-const source = createServer((_, response) => response.end(said))
+let source: OpenServer
 beforeAll(async () => {
-  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve))
+  source = await openServer((_, response) => response.end(said))
 })
-afterAll(() => {
-  source.close()
-})
+afterAll(() => source[Symbol.asyncDispose]())
 
 const saying = (USD: unknown, CNY: unknown) =>
   JSON.stringify({ data: { currency: 'USDT', rates: { USD, CNY, EUR: '1' } } })
 const ask = (answer: string) => {
   said = answer
-  const ratesUrl = `http://127.0.0.1:${(source.address() as AddressInfo).port}/`
-  return fetchRates({ ...product.owner, config: { ...product.context.config, ratesUrl } })
+  return fetchRates({ ...product.owner, config: { ...product.context.config, ratesUrl: `${source.origin}/` } })
 }
 
 it('balances have a reference value with source and time, never an invented, absurd or old one [K-05]', async () => {

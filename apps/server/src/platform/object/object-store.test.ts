@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { type OpenServer, openServer } from '@synet/core/test-support/open-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openObjectStore } from '#platform/object/object-store'
 
@@ -31,11 +33,11 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
   return hmac(key, text).toString('hex') === signature
 }
 
-const server = createServer((request, response) => {
-  const parts: Buffer[] = []
-  request.on('data', (part: Buffer) => parts.push(part))
-  request.on('end', () => {
-    const body = Buffer.concat(parts)
+let server: OpenServer
+let url = ''
+beforeAll(async () => {
+  server = await openServer(async (request, response) => {
+    const body = await buffer(request)
     const name = request.url ?? ''
     if (!isSigned(request, body)) return response.writeHead(403).end()
     if (request.method === 'PUT') bucket.set(name, body)
@@ -45,15 +47,10 @@ const server = createServer((request, response) => {
     if (name.endsWith('chunked')) response.flushHeaders()
     return request.method === 'GET' && !found ? response.writeHead(404).end() : response.end(found)
   })
+  url = `${server.origin}/pictures/`
 })
-let url = ''
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  url = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}/pictures/`
-})
-afterAll(() => {
-  server.close()
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true })
 })
 

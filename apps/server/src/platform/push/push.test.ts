@@ -1,7 +1,8 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { days, hours, minutes } from '@synet/core/clock'
+import { type OpenServer, openServer } from '@synet/core/test-support/open-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendNotices } from '#processes/notice/send-notices'
 import { queueNotices } from '#platform/notice/queue-notices'
@@ -46,18 +47,17 @@ interface Pushed {
 const pushed: Pushed[] = []
 /** What the push service answers, by the path of the endpoint. */
 const answers = new Map<string, number>()
-const service = createServer(async (request, response) => {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  pushed.push({ headers: request.headers, path: request.url ?? '', body: Buffer.concat(parts) })
-  response.writeHead(answers.get(request.url ?? '') ?? 201, { location: 'http://127.0.0.1:1/' }).end('x'.repeat(10_000))
-})
+let service: OpenServer
 let origin: string
 beforeAll(async () => {
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+  service = await openServer(async (request, response) => {
+    const { headers, url: path = '' } = request
+    pushed.push({ headers, path, body: await buffer(request) })
+    response.writeHead(answers.get(path) ?? 201, { location: 'http://127.0.0.1:1/' }).end('x'.repeat(10_000))
+  })
+  origin = service.origin
 })
-afterAll(() => new Promise((resolve) => service.close(resolve)))
+afterAll(() => service[Symbol.asyncDispose]())
 
 let product: Product
 let user: ModelUser

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { type OpenServer, openServer } from '@synet/core/test-support/open-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { announce } from '#platform/event/announce'
 import { observeRpc } from '#platform/metrics/observe'
@@ -20,26 +20,19 @@ interface Sent {
 }
 
 const bodies: string[] = []
-let collector: Server
-let endpoint: string
+let collector: OpenServer
 beforeAll(async () => {
-  collector = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      bodies.push(Buffer.concat(chunks).toString())
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-    })
+  collector = await openServer(async (request, response) => {
+    bodies.push(await text(request))
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
-  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
-  endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
 })
-afterAll(() => void collector.close())
+afterAll(() => collector[Symbol.asyncDispose]())
 
 /** @returns the spans that a collector gets of what happens in `work` */
 async function tracesOf(work: () => Promise<unknown>): Promise<readonly Sent[]> {
   bodies.length = 0
-  const tracing = openTracing({ endpoint, role: 'api' })
+  const tracing = openTracing({ endpoint: collector.origin, role: 'api' })
   try {
     await work()
   } finally {

@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type TestChain, startTestChain } from '@synet/chain/test-support/anvil'
 import { type FakeTron, startFakeTron } from '@synet/chain/test-support/fake-tron'
 import { type LyingNode, startLyingNode } from '@synet/chain/test-support/lying-node'
 import { placeTestToken } from '@synet/chain/test-support/place-token'
 import { allNetworks } from '@synet/core/all-networks'
+import { openServer } from '@synet/core/test-support/open-server'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { log } from '#platform/log/log'
 import { StartRefusal } from '#platform/start-refusal'
@@ -105,10 +103,8 @@ it.each([
   ['an error without words', 403, '{"error":"no"}', 'it answers 403 → check its address and key'],
   ['words of another form', 200, '{"error":{"message":{"code":7}}}', '{"code":7} → check its address and key'],
 ])('synet doctor says why a node that answers %s serves nothing [STD-12]', async (_what, status, body, said) => {
-  await using server = createServer((_, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  expect(await doctor(three(`http://127.0.0.1:${port}`))).toEqual([`✗ a node of ERC20 (host) does not answer: ${said}`])
+  await using server = await openServer((_, response) => response.writeHead(status).end(body))
+  expect(await doctor(three(server.origin))).toEqual([`✗ a node of ERC20 (host) does not answer: ${said}`])
 })
 
 it.each([

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type OpenServer, openServer } from '@synet/core/test-support/open-server'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import { createTestDatabase, type TestDatabase } from '@synet/stack/test-database'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -9,23 +7,22 @@ import { diagnose } from '#processes/setup/diagnose'
 let database: TestDatabase
 let owner: Sql
 /** The console of another installation. */
-let other: Server
+let other: OpenServer
 beforeAll(async () => {
   database = await createTestDatabase()
   owner = openDatabase(database.ownerUrl, { max: 1 })
-  other = createServer((_request, response) => response.end('{"ok":true}')).listen(0, '127.0.0.1')
-  await once(other, 'listening')
+  other = await openServer((_request, response) => response.end('{"ok":true}'))
   const given = {
     DATABASE_URL: database.urlOf('console'),
     OPERATOR_KEY: '33'.repeat(32),
-    CONSOLE_PORT: String((other.address() as AddressInfo).port),
+    CONSOLE_PORT: String(other.port),
     DEVELOPMENT: '1',
   }
   for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value)
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
-  other.close()
+  await other[Symbol.asyncDispose]()
   await owner.end()
   await database[Symbol.asyncDispose]()
 })
@@ -36,7 +33,7 @@ const found = async () =>
     .map(({ what, aside }) => `${aside ? '!' : '✗'} ${what}`)
 
 it('synet doctor does not take a process of another installation for its own [STD-12]', async () => {
-  const answers = `CONSOLE_PORT: a process of Synet answers at 127.0.0.1:${(other.address() as AddressInfo).port}`
+  const answers = `CONSOLE_PORT: a process of Synet answers at 127.0.0.1:${other.port}`
   expect(await found()).toEqual([`✗ ${answers}, and no console of this database runs`])
   const beat = (at: Date) => owner`insert into app.heartbeat (role, real_at) values ('console', ${at})
     on conflict (role) do update set real_at = excluded.real_at`

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Answer } from '@synet/contract/calls'
 import { minutes } from '@synet/core/clock'
+import { type OpenServer, openServer } from '@synet/core/test-support/open-server'
 import { type ObjectStorePlace, startObjectStore } from '@synet/stack/cluster/object-store'
 import { reservePort } from '@synet/stack/reserve-port'
 import { putDelta } from '@synet/training/client/put-delta'
@@ -14,8 +15,8 @@ import { type Product, startProduct } from '#test-support/product'
 import { codeOf } from '#test-support/runs'
 import { readDelta, removeUnfinishedUploads } from '#training/unit/training-bytes'
 import { createHash, createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
-import { invariant } from '@synet/core/result'
+import type { IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest()
 const hash = (data: string): string => createHash('sha256').update(data).digest('hex')
@@ -57,27 +58,18 @@ function refusalOf(request: IncomingMessage, body: Buffer, secret: string, now: 
  * signature. Written down apart from the library that signs.
  * @param now moves for expiry
  */
-async function openStrictBucket(store: string, secret: string, now: () => number) {
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const body = Buffer.concat(parts)
-      const isSigned = request.url?.includes('X-Amz-Signature=')
-      const refusal = isSigned ? refusalOf(request, body, secret, now()) : 'AccessDenied'
-      if (refusal !== undefined) return response.writeHead(403).end(refusal)
-      const [path = ''] = (request.url ?? '').split('?')
-      return void fetch(`${store}${path}`, { method: 'PUT', body, headers: signedByNobody() }).then(
-        (answer) => response.writeHead(answer.status).end(),
-        () => response.writeHead(502).end(),
-      )
-    })
+const openStrictBucket = (store: string, secret: string, now: () => number) =>
+  openServer(async (request, response) => {
+    const body = await buffer(request)
+    const isSigned = request.url?.includes('X-Amz-Signature=')
+    const refusal = isSigned ? refusalOf(request, body, secret, now()) : 'AccessDenied'
+    if (refusal !== undefined) return response.writeHead(403).end(refusal)
+    const [path = ''] = (request.url ?? '').split('?')
+    return void fetch(`${store}${path}`, { method: 'PUT', body, headers: signedByNobody() }).then(
+      (answer) => response.writeHead(answer.status).end(),
+      () => response.writeHead(502).end(),
+    )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  invariant(typeof address === 'object' && address, 'the gate listens')
-  return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() }
-}
 
 /** Any signature of today does for s3rver; without one it refuses. */
 const signedByNobody = () => ({
@@ -92,7 +84,7 @@ const folder = mkdtempSync(join(tmpdir(), 'synet-uploads-'))
 const { signal } = new AbortController()
 let store: ObjectStorePlace
 let bucket: string
-let gate: Awaited<ReturnType<typeof openStrictBucket>>
+let gate: OpenServer
 let product: Product
 /** How far the store's clock is ahead. */
 let later = 0
@@ -104,7 +96,7 @@ beforeAll(async () => {
   gate = await openStrictBucket(bucket, 'S3RVER', () => Date.now() + later)
   const s3 = {
     url: `${bucket}/synet-training`,
-    publicUrl: `${gate.url}/synet-training`,
+    publicUrl: `${gate.origin}/synet-training`,
     keyId: 'S3RVER',
     secret: 'S3RVER',
     region: 'auto',
@@ -117,7 +109,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await product[Symbol.asyncDispose]()
-  gate.close()
+  await gate[Symbol.asyncDispose]()
   await store.stop()
   rmSync(folder, { recursive: true, force: true })
 })

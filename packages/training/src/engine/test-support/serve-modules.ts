@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { stripTypeScriptTypes } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { type OpenServer, openServer } from '@synet/core/test-support/open-server'
 
 const roots: Readonly<Record<string, URL>> = {
   training: new URL('../../', import.meta.url),
@@ -18,8 +17,7 @@ function toBrowserModule(source: string): string {
     .replace(/from '@synet\/core\/([^']+)'/g, "from '/core/$1.ts'")
 }
 
-export interface ModuleServer extends AsyncDisposable {
-  readonly origin: string
+export interface ModuleServer extends OpenServer {
   /** The JSON of the first page that sent a POST to `/report`. */
   readonly report: Promise<unknown>
 }
@@ -27,7 +25,7 @@ export interface ModuleServer extends AsyncDisposable {
 /** Serves this package's modules and files to a browser, and `pages` by path. */
 export async function serveModules(pages: Readonly<Record<string, string | Uint8Array>>): Promise<ModuleServer> {
   const { promise: report, resolve: receive } = Promise.withResolvers<unknown>()
-  const server = createServer(async (request, response) => {
+  const server = await openServer(async (request, response) => {
     const path = request.url ?? '/'
     if (path === '/report') {
       receive(await json(request))
@@ -43,14 +41,5 @@ export async function serveModules(pages: Readonly<Record<string, string | Uint8
     const file = await readFile(fileURLToPath(new URL(rest.join('/'), root)))
     response.end(path.endsWith('.ts') ? toBrowserModule(file.toString()) : file)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    report,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { ...server, report }
 }
