@@ -16,6 +16,7 @@ import {
 import { until } from '@synet/server/test-support/until'
 import { moveStackClock } from '#support/test-stack'
 import { openStack, stack } from '#support/open-stack'
+import { readHaltReason } from '@synet/server/test-support/halt-reason'
 
 type Operator = Awaited<ReturnType<typeof logInOperator>>
 
@@ -82,10 +83,6 @@ it('money that no order explains is given to its owner by two operators', async 
 it('a halted network pays again when two operators have agreed, for the reason that they saw', async () => {
   const { sql, clock } = stack.context
   const halt = (reason: string) => haltNetwork(sql, clock.now(), 'dev', reason)
-  const reasonNow = async () =>
-    (
-      await sql<{ halted_reason: string | null }[]>`select halted_reason from app.network_state where network = 'dev'`
-    )[0]?.halted_reason
   await expect(first.ops('proposeResume', { network: 'dev', ...(await made()) })).rejects.toMatchObject(
     error('network.not-halted'),
   )
@@ -98,10 +95,10 @@ it('a halted network pays again when two operators have agreed, for the reason t
   })
   const again = await first.ops('proposeResume', { network: 'dev', ...(await made()) })
   expect(await signProposal(stack, again.id, [0])).toBe(false)
-  expect(await reasonNow()).toBe('another reason')
+  expect(await readHaltReason(sql)).toBe('another reason')
   expect(await signProposal(stack, again.id, [1])).toBe(true)
   await executed(again.id)
-  expect(await reasonNow()).toBeNull()
+  expect(await readHaltReason(sql)).toBeNull()
   expect((await first.ops('exceptions', {})).tasks).toEqual([])
 })
 

@@ -19,6 +19,7 @@ import { until } from '@synet/server/test-support/until'
 import { moveStackClock, readHotWallet } from '#support/test-stack'
 import { mineUntil } from '#support/mine-until'
 import { openStack, stack } from '#support/open-stack'
+import { readHaltReason } from '@synet/server/test-support/halt-reason'
 
 openStack()
 let wallet: string
@@ -232,11 +233,7 @@ describe('the hot wallet', () => {
     // As after restoring an old database, or when somebody else has the key.
     await stack.anvil.call('anvil_setNonce', [wallet, `0x${(nonce + 2n).toString(16)}`])
     process.kill(stack.processes.signer.pid(), 'SIGKILL')
-    const reason = await until('the network is halted', async () => {
-      const [row] = await sql<{ halted_reason: string | null }[]>`
-        select halted_reason from app.network_state where network = 'dev'`
-      return row?.halted_reason
-    })
+    const reason = await until('the network is halted', async () => (await readHaltReason(sql)) ?? false)
     expect(reason).toBe(`the chain knows ${nonce + 2n} transactions of the hot wallet, we ${nonce}`)
     expect(await task('network.halted')).toMatchObject({ facts: { reason }, open: true })
     const id = await withdraw(person, accountId)

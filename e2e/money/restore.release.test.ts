@@ -18,6 +18,7 @@ import { until } from '@synet/server/test-support/until'
 import { clusterHome } from '@synet/stack/postgres-home'
 import { beforeAll, expect, it } from 'vitest'
 import { openStack, stack } from '#support/open-stack'
+import { readHaltReason } from '@synet/server/test-support/halt-reason'
 
 openStack({ ownCluster: true })
 let cluster: string
@@ -101,9 +102,7 @@ it('a database restored to before two payouts continues by the documented steps,
   await restore()
 
   const { sql } = stack.context
-  const halted = () => sql<{ reason: string | null }[]>`
-    select halted_reason as reason from app.network_state where network = 'dev'`
-  await until('the network is halted', async () => (await halted())[0]?.reason)
+  await until('the network is halted', async () => (await readHaltReason(sql)) !== null)
   expect(['reviewing', 'approved']).toContain(await stateOf(person, id))
   await adoptPosition(stack, 'dev')
   await reach(person, id, 'confirmed')
@@ -111,14 +110,14 @@ it('a database restored to before two payouts continues by the documented steps,
   const balance = async () => (await person.call('user/info', {})).balances.USDT.available
   await until('what the lost order paid has left the balance', async () => (await balance()) === '301')
   await resume()
-  await until('the network goes on', async () => (await halted())[0]?.reason === null)
+  await until('the network goes on', async () => (await readHaltReason(sql)) === null)
 
   // The next payout follows, the network stays open, and the books agree with the chain.
   const next = await submit(person, accountId)
   await approveWithdrawal(stack, next)
   await reach(person, next, 'confirmed')
   expect(await held(target)).toBe(297_000_000n)
-  expect((await halted())[0]?.reason).toBeNull()
+  expect(await readHaltReason(sql)).toBeNull()
   // The sweep of the deposit was signed after the backup, too, and is booked again.
   const red = async () => (await auditAll(stack.context)).filter(({ green }) => !green)
   await until('the books agree with the chain', async () => (await red()).length === 0)

@@ -8,15 +8,12 @@ import { takePhone } from './phone.ts'
 
 /** Keeps answers and files back until the page stands without them. */
 async function hold(page: Page, what: RegExp): Promise<() => void> {
-  let release = (): void => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(what, async (route) => {
-    await released
+    await promise
     await route.continue()
   })
-  return release
+  return resolve
 }
 
 describe('nothing moves when what a page waited for arrives', () => {

@@ -35,23 +35,17 @@ const chainUpTo = (id: bigint) =>
 
 it('the chain waits for an open transaction also when none has ended since it began [ATK-06, OPS-01]', async () => {
   await chainUpTo(await inTransaction(sql, (tx) => credit(tx, 1n)))
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  let begun = (_: bigint) => {}
-  const written = new Promise<bigint>((resolve) => {
-    begun = resolve
-  })
+  const release = Promise.withResolvers<void>()
+  const written = Promise.withResolvers<bigint>()
   // Its commit takes its time, as one that waits for a standby.
   const slow = inTransaction(sql, async (tx) => {
-    begun(await credit(tx, 2n))
-    await held
+    written.resolve(await credit(tx, 2n))
+    await release.promise
   })
-  const id = await written
+  const id = await written.promise
   for (let calls = 0; calls < 4; calls++) await chainPostings(sql, at)
   expect((await head())?.through).toBeLessThan(id)
-  release()
+  release.resolve()
   await slow
   await chainUpTo(id)
   expect(await redChecks()).toEqual([])
@@ -60,27 +54,21 @@ it('the chain waits for an open transaction also when none has ended since it be
 it('the chain covers a posting only when no open transaction can write one before it [ATK-06]', async () => {
   const first = await inTransaction(sql, (tx) => credit(tx, 1n))
   await chainUpTo(first)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  let begun = (_: bigint) => {}
-  const earlier = new Promise<bigint>((resolve) => {
-    begun = resolve
-  })
+  const release = Promise.withResolvers<void>()
+  const earlier = Promise.withResolvers<bigint>()
   // It takes the smaller id and stays open. It uses other accounts, because the counterpart's row would be locked.
   const slow = inTransaction(sql, async (tx) => {
     await tx`select * from ledger.lock_accounts(array[${userAccount(2n, 'available', 'SNT').toString()}]::bigint[])`
     const [row] = await tx<{ id: bigint }[]>`select id from ledger.next_posting_ids(1) as id`
-    begun(row?.id ?? 0n)
-    await held
+    earlier.resolve(row?.id ?? 0n)
+    await release.promise
   })
-  const smaller = await earlier
+  const smaller = await earlier.promise
   const larger = await inTransaction(sql, (tx) => credit(tx, 1n))
   expect(larger).toBeGreaterThan(smaller)
   for (let turn = 0; turn < 4; turn++) await chainPostings(sql, at)
   expect((await head())?.through).toBe(first)
-  release()
+  release.resolve()
   await slow
   await chainUpTo(larger)
   expect(await redChecks()).toEqual([])

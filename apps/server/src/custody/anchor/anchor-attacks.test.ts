@@ -15,6 +15,7 @@ import { openProofKey } from '#proof/proof-key'
 import { publishBuilt } from '#custody/signer/publish-epoch'
 import { chainAllPostings } from '#test-support/chain-all-postings'
 import { openProductForEach, product } from '#test-support/product'
+import { readOpenTasks } from '#test-support/open-tasks'
 
 const network = allNetworks.dev
 const proofKey = openProofKey(new Uint8Array(32).fill(5))
@@ -51,9 +52,8 @@ async function anchor(): Promise<void> {
 const list = () => product.look<{ epoch: number; state: string; nonce: bigint; recipient: string; sender: string }[]>`
   select anchor_epoch as epoch, state, nonce, recipient, sender from app.outgoing where purpose = 'anchor' order by id`
 const refusal = async () => {
-  const [row] = await product.look<{ facts: { reason: string } }[]>`
-    select facts from app.operator_task where kind = 'outgoing.failed' and subject = 'anchor' and closed_at is null`
-  return row?.facts.reason
+  const failed = await readOpenTasks(product.look, 'outgoing.failed')
+  return failed.find(({ subject }) => subject === 'anchor')?.facts['reason']
 }
 const red = async () =>
   (await auditAll(product.owner)).filter((one) => !one.green).map((one) => `${one.name}: ${one.detail}`)

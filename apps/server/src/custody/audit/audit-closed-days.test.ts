@@ -8,6 +8,8 @@ import { processRoleName } from '#platform/database/database-roles'
 import { giveUsdt } from '#test-support/give'
 import { chainAllPostings } from '#test-support/chain-all-postings'
 import { openProductForEach, product } from '#test-support/product'
+import { readHaltReason } from '#test-support/halt-reason'
+import { readOpenTasks } from '#test-support/open-tasks'
 
 openProductForEach(1)
 
@@ -21,13 +23,7 @@ async function closeDay(): Promise<void> {
 }
 const audited = () => product.look<{ day: string; through_id: bigint; checks: string }[]>`
   select day::text, through_id, checks from app.audited_day order by day`
-const halted = async () => {
-  const [row] = await product.look<{ reason: string | null }[]>`
-    select halted_reason as reason from app.network_state where network = 'dev'`
-  return row?.reason ?? undefined
-}
-const openTasks = () =>
-  product.look<{ facts: object }[]>`select facts from app.operator_task where kind = 'audit.red' and closed_at is null`
+const haltReason = () => readHaltReason(product.look)
 
 it('each closed day is audited by itself, and an audited one is not read again [ATK-03]', async () => {
   await closeDay()
@@ -48,7 +44,7 @@ it('each closed day is audited by itself, and an audited one is not read again [
     return auditBooks(tx)
   })
   expect(checks.filter((one) => !one.green)).toEqual([])
-  expect(await halted()).toBeUndefined()
+  expect(await haltReason()).toBeNull()
 })
 
 it.each([
@@ -63,6 +59,8 @@ it.each([
   await product.forge((tx) => tx.unsafe(`${write} ${last}`))
   await closeDay()
   expect(await audited()).toHaveLength(1)
-  expect(await halted()).toContain(`the audit is red: ${check}`)
-  expect(await openTasks()).toMatchObject([{ facts: { reason: expect.stringContaining(check) } }])
+  expect(await haltReason()).toContain(`the audit is red: ${check}`)
+  expect(await readOpenTasks(product.look, 'audit.red')).toMatchObject([
+    { facts: { reason: expect.stringContaining(check) } },
+  ])
 })

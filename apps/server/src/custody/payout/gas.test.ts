@@ -17,6 +17,7 @@ import { actionKey, openApprovals, signOpenDecision } from '#test-support/person
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { withdrawApproved } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
+import { readOpenTasks } from '#test-support/open-tasks'
 
 const network = allNetworks.dev
 const usdt = 1_000_000n
@@ -70,8 +71,7 @@ async function setPrice(price: bigint): Promise<void> {
 const attemptsOf = (id: bigint) => product.look<{ max: string; cancels: boolean }[]>`
   select a.max_fee_wei::text as max, a.cancels from app.outgoing_attempt a join app.outgoing g on g.id = a.outgoing_id
     where g.withdrawal_id = ${id} order by a.attempt`
-const tasks = (kind: string) => product.look<{ facts: Record<string, string> }[]>`
-  select facts from app.operator_task where kind = ${kind} and closed_at is null`
+const highGas = async () => (await readOpenTasks(product.look, 'gas.high')).map(({ facts }) => ({ facts }))
 /** Nobody mines what waits. */
 const age = (ms: number) => product.passOnly(ms)
 
@@ -86,14 +86,14 @@ describe('gas above its ceiling', () => {
     expect(await read(small)).toMatchObject({ state: 'approved', waitingFor: 'gas' })
     expect(await attemptsOf(small)).toEqual([])
     await watch()
-    expect(await tasks('gas.high')).toEqual([
+    expect(await highGas()).toEqual([
       { facts: { network: 'dev', price: '601', ceiling: '500', withdrawals: '1', sweeps: '0' } },
     ])
     await setPrice(20n)
     await product.settle()
     await watch()
     expect([(await read(small))?.state, (await read(large))?.state]).toEqual(['confirmed', 'confirmed'])
-    expect(await tasks('gas.high')).toEqual([])
+    expect(await highGas()).toEqual([])
     expect(await product.auditFully()).toEqual([])
   })
 
@@ -168,7 +168,7 @@ describe('gas above its ceiling', () => {
     await passes()
     await watch()
     expect(await signed(small)).toHaveLength(0)
-    expect(await tasks('gas.high')).toMatchObject([{ facts: { sweeps: '1' } }])
+    expect(await highGas()).toMatchObject([{ facts: { sweeps: '1' } }])
     const large = await order(9_000n)
     await passes()
     expect([await signed(small), await signed(large)].map((rows) => rows.length)).toEqual([0, 1])
@@ -176,7 +176,7 @@ describe('gas above its ceiling', () => {
     await passes()
     expect(await signed(small)).toHaveLength(1)
     await watch()
-    expect(await tasks('gas.high')).toEqual([])
+    expect(await highGas()).toEqual([])
   })
 
   it('the sweep of a small sum is sent when gas is cheaper [ATK-28]', async () => {

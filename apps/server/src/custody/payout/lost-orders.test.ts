@@ -14,6 +14,9 @@ import { compareBooks } from '#money/chain/compare-books'
 import { actionKey } from '#test-support/person'
 import { loseOrder, takePayerDesk } from '#test-support/payer-desk'
 import type { ModelUser, Product } from '#test-support/product'
+import { readHaltReason } from '#test-support/halt-reason'
+import { readOpenTasks } from '#test-support/open-tasks'
+import type { OperatorTaskKind } from '#platform/task/operator-task'
 
 const usdt = 1_000_000n
 /** 100 USDT less the fee. */
@@ -36,20 +39,14 @@ const available = async () => (await product.balancesOf(payer.id))['available US
 const lose = (id: bigint) => loseOrder(product, network, id)
 const halt = (reason: string) =>
   product.look`update app.network_state set signing = '{}', halted_reason = ${reason} where network = 'dev'`
-const halted = async () =>
-  (
-    await product.look<
-      { reason: string | null }[]
-    >`select halted_reason as reason from app.network_state where network = 'dev'`
-  )[0]?.reason
+const haltReason = () => readHaltReason(product.look)
 
 /** Does what the jobs do. */
 const end = (context = product.context) => broadcastOutgoing(context, network)
 
 const postings = () =>
   product.look<{ kind: string }[]>`select kind from ledger.postings where kind = 'withdrawal.rebooked'`
-const tasks = (kind: string) => product.look<{ subject: string; facts: Record<string, string> }[]>`
-  select subject, facts from app.operator_task where kind = ${kind} and closed_at is null`
+const openTasks = (kind: OperatorTaskKind) => readOpenTasks(product.look, kind)
 /** The user spends this on something of the platform's. */
 async function spend(minor: Amount<'USDT'>): Promise<void> {
   const [from, to] = [userAccount(payer.id, 'available', 'USDT'), systemAccount('sales', 'USDT')]
@@ -76,12 +73,12 @@ describe('a payout whose order a restore lost', () => {
     expect(await rebook(product.as('signer'))).toBe(true)
     expect(await end(product.as('jobs'))).toBe(true)
     expect(await available()).toBe(before - paid)
-    expect(await halted()).toBe('the signer has seen more')
+    expect(await haltReason()).toBe('the signer has seen more')
     expect(await readBalance(product.look, loss)).toBe(0n)
 
     await resume()
     await compareBooks(product.context, network)
-    expect(await halted()).toBe(null)
+    expect(await haltReason()).toBe(null)
     expect(await rebook()).toBe(false)
     await product.settle()
     expect(await postings()).toHaveLength(1)
@@ -105,7 +102,7 @@ describe('a payout whose order a restore lost', () => {
     expect(mails).toHaveLength(1)
     // The demo has named no way to reach its operator.
     expect(mails[0]?.text).toContain('hasn’t published contact details yet')
-    expect(await tasks('payout.rebooked')).toEqual([
+    expect(await openTasks('payout.rebooked')).toEqual([
       {
         subject: `dev ${id}`,
         facts: {
@@ -128,10 +125,10 @@ describe('a payout whose order a restore lost', () => {
     await end()
     expect(await available()).toBe(0n)
     expect(await readBalance(product.look, loss)).toBe(-60n * usdt)
-    expect((await tasks('payout.rebooked'))[0]?.facts).toMatchObject({ amount: '99', loss: '60' })
+    expect((await openTasks('payout.rebooked'))[0]?.facts).toMatchObject({ amount: '99', loss: '60' })
     await resume()
     await compareBooks(product.context, network)
-    expect([await halted(), await product.auditFully()]).toEqual([null, []])
+    expect([await haltReason(), await product.auditFully()]).toEqual([null, []])
   })
 
   it('takes nothing from a new user with the number of the one whom the restore lost [STD-03]', async () => {
@@ -144,7 +141,7 @@ describe('a payout whose order a restore lost', () => {
     await end()
     expect(await available()).toBe(before)
     expect(await readBalance(product.look, loss)).toBe(-paid)
-    expect((await tasks('payout.rebooked'))[0]?.facts).toMatchObject({ user: 'unknown', amount: '99', loss: '99' })
+    expect((await openTasks('payout.rebooked'))[0]?.facts).toMatchObject({ user: 'unknown', amount: '99', loss: '99' })
     expect((await payer.call('user/notifications', { limit: 1 })).list[0]?.state).not.toBe('corrected')
   })
 
@@ -178,11 +175,11 @@ describe('a payout whose order a restore lost', () => {
     expect(await rebook(product.as('signer'))).toBe(false)
     expect(await postings()).toHaveLength(0)
     await compareBooks(product.context, network)
-    expect(await halted()).toMatch(/^the books say/)
+    expect(await haltReason()).toMatch(/^the books say/)
     expect(await end()).toBe(true)
     await resume()
     await compareBooks(product.context, network)
-    expect([await halted(), await product.auditFully()]).toEqual([null, []])
+    expect([await haltReason(), await product.auditFully()]).toEqual([null, []])
   })
 
   it('is not booked on a network that was never halted [STD-03]', async () => {
@@ -209,7 +206,7 @@ describe('a payout whose order a restore lost', () => {
     await end()
     await resume()
     await compareBooks(product.context, network)
-    expect([await available(), await halted(), await postings()]).toEqual([before, null, []])
+    expect([await available(), await haltReason(), await postings()]).toEqual([before, null, []])
     expect(await product.auditFully()).toEqual([])
   })
 
@@ -245,7 +242,7 @@ describe('a payout whose order a restore lost', () => {
 
     await product.approve(id)
     expect(await sign()).toBe(false)
-    expect((await tasks('payout.refused'))[0]).toMatchObject({
+    expect((await openTasks('payout.refused'))[0]).toMatchObject({
       subject: `${id}`,
       facts: {
         reason: expect.stringMatching(/has the number of one that was signed and that a restore lost: reject it/),
@@ -254,13 +251,13 @@ describe('a payout whose order a restore lost', () => {
     expect(await read(id)).toMatchObject({ state: 'approved', waitingFor: 'check' })
     await product.reject(id)
     expect(await available()).toBe(before - paid)
-    expect(await tasks('payout.refused')).toEqual([])
+    expect(await openTasks('payout.refused')).toEqual([])
 
     const again = await submit('50')
     await product.approve(again)
     await product.settle()
     expect((await read(again))?.state).toBe('confirmed')
-    expect([await halted(), await product.auditFully()]).toEqual([null, []])
+    expect([await haltReason(), await product.auditFully()]).toEqual([null, []])
     expect(await available()).toBe(before - paid - 50n * usdt)
   })
 })

@@ -9,6 +9,8 @@ import { error } from '#test-support/operators'
 import { orderWithdrawal, rechargeUser } from '#test-support/orders'
 import { openApprovals, signOpenDecision } from '#test-support/person'
 import { openProductForEach, product } from '#test-support/product'
+import { readHaltReason } from '#test-support/halt-reason'
+import { readOpenTasks } from '#test-support/open-tasks'
 
 const network = allNetworks.dev
 const cold = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
@@ -49,11 +51,8 @@ async function settle(): Promise<void> {
   await product.follow()
   await broadcastOutgoing(product.context, network)
 }
-const reasons = async () => {
-  const rows = await product.look<{ reason: string }[]>`
-    select facts ->> 'reason' as reason from app.operator_task where kind = 'outgoing.failed' and closed_at is null`
-  return rows.map((one) => one.reason).join()
-}
+const reasons = async () =>
+  (await readOpenTasks(product.look, 'outgoing.failed')).map(({ facts }) => facts['reason']).join()
 const sent = (address: string) => product.chain.balanceOf(address)
 
 describe('own funds', () => {
@@ -100,9 +99,7 @@ describe('own funds', () => {
     const id = await takeOut()
     await product.forge((tx) => tx`update app.proposal set facts = facts || '{"amount": "5000"}' where id = ${id}`)
     expect(await pay()).toBe(false)
-    const [row] = await product.look<{ halted_reason: string | null }[]>`
-      select halted_reason from app.network_state where network = 'dev'`
-    expect(row?.halted_reason).toContain('has no signatures of two operators')
+    expect(await readHaltReason(product.look)).toContain('has no signatures of two operators')
     expect(sent(cold)).toBe(0n)
   })
 

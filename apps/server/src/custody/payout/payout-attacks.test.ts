@@ -9,6 +9,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { adoptPosition } from '#test-support/person'
 import { rechargeUser, orderWithdrawal } from '#test-support/orders'
+import { readHaltReason } from '#test-support/halt-reason'
+import { readOpenTasks } from '#test-support/open-tasks'
+import type { OperatorTaskKind } from '#platform/task/operator-task'
 
 const network = allNetworks.dev
 const usdt = 1_000_000n
@@ -25,14 +28,8 @@ const recharge = (user: ModelUser, amount: bigint) => rechargeUser(product, user
 const submit = (user: ModelUser, amount: string) => orderWithdrawal(user, amount)
 const read = async (user: ModelUser, id: bigint) => (await user.call('withdrawal/list', { id: id.toString() })).list[0]
 const stateOf = async (user: ModelUser, id: bigint) => (await read(user, id))?.state
-const tasks = (kind: string) =>
-  product.look<{ subject: string; facts: Record<string, string> }[]>`
-    select subject, facts from app.operator_task where kind = ${kind} and closed_at is null`
-const halted = async () => {
-  const [row] = await product.look<{ halted_reason: string | null }[]>`
-    select halted_reason from app.network_state where network = 'dev'`
-  return row?.halted_reason ?? null
-}
+const openTasks = (kind: OperatorTaskKind) => readOpenTasks(product.look, kind)
+const haltReason = () => readHaltReason(product.look)
 /** A superuser can do that, too. */
 const switchOffTransitions = () => product.look`alter table app.withdrawal disable trigger allowed_transition`
 const sign = () => signApprovedWithdrawals(product.context, network, product.signer)
@@ -70,7 +67,7 @@ describe('rows that were forged in the database', () => {
     await look`insert into app.outgoing_attempt (tx_hash, outgoing_id, attempt, cancels, raw, max_fee_wei, priority_fee_wei, created_at)
       values ('0xdead', ${row?.id ?? 0n}, 1, false, '0x', 1, 1, ${past})`
     expect(await replaceStuck(product.context, network, signer)).toBe(false)
-    expect(await tasks('payout.refused')).toHaveLength(1)
+    expect(await openTasks('payout.refused')).toHaveLength(1)
     await expect(look`update app.withdrawal set state = 'sending' where id = ${id}`).rejects.toThrow('does not become')
     await switchOffTransitions()
     await look`update app.withdrawal set state = 'sending' where id = ${id}`
@@ -89,7 +86,7 @@ describe('rows that were forged in the database', () => {
     await product.look`update app.outgoing_attempt set created_at = ${past}`
     await product.forge((tx) => tx`update app.outgoing set recipient = ${thief} where withdrawal_id = ${id}`)
     expect(await replaceStuck(product.context, network, product.signer)).toBe(false)
-    expect((await tasks('payout.refused'))[0]?.facts['reason']).toContain('was signed for')
+    expect((await openTasks('payout.refused'))[0]?.facts['reason']).toContain('was signed for')
   })
 
   it('an order that was paid and is marked approved again is not signed a second time [ATK-03]', async () => {
@@ -102,7 +99,7 @@ describe('rows that were forged in the database', () => {
     await product.look`update app.outgoing set withdrawal_id = null, purpose = 'gas', sweep_id = (select max(id) from app.sweep)
       where withdrawal_id = ${id} and exists (select from app.sweep)`
     expect(await sign()).toBe(false)
-    expect((await tasks('payout.refused'))[0]?.facts['reason']).toContain('was signed before')
+    expect((await openTasks('payout.refused'))[0]?.facts['reason']).toContain('was signed before')
   })
 })
 
@@ -211,7 +208,7 @@ describe('one order or row that cannot be paid', () => {
     expect(await sign()).toBe(true)
     expect(await sign()).toBe(false)
     expect(await read(payer, refused)).toMatchObject({ state: 'approved', waitingFor: 'check' })
-    expect(await tasks('payout.refused')).toMatchObject([{ facts: { network: 'dev' } }])
+    expect(await openTasks('payout.refused')).toMatchObject([{ facts: { network: 'dev' } }])
     expect(await product.look`select from app.outgoing where withdrawal_id = ${refused}`).toHaveLength(0)
     expect(await stateOf(other, free)).toBe('sending')
   })
@@ -230,7 +227,7 @@ describe('one order or row that cannot be paid', () => {
     await product.follow()
     await broadcastOutgoing(product.context, network)
     expect(await stateOf(payer, id)).toBe('confirmed')
-    expect(await tasks('outgoing.failed')).toHaveLength(1)
+    expect(await openTasks('outgoing.failed')).toHaveLength(1)
   })
 
   it('a stuck payout is replaced although its operator was disabled and the limit was lowered since [ATK-20]', async () => {
@@ -265,7 +262,7 @@ describe('a database or chain that was set back', () => {
     const next = await approved()
     await product.look`delete from ledger.posting_chain where through_id >= (select max(through_id) from ledger.posting_chain)`
     expect(await sign()).toBe(false)
-    expect(await halted()).toMatch(/^the signer has seen posting \d+, the database has no such position$/)
+    expect(await haltReason()).toMatch(/^the signer has seen posting \d+, the database has no such position$/)
     expect(await stateOf(payer, next)).toBe('approved')
   })
 
@@ -274,7 +271,7 @@ describe('a database or chain that was set back', () => {
     await product.look`alter table ledger.posting_chain disable trigger append_only`
     await product.look`update ledger.posting_chain set hash = 'other' where through_id = (select max(through_id) from ledger.posting_chain)`
     expect(await sign()).toBe(false)
-    expect(await halted()).toMatch(/is not the one that the signer has seen$/)
+    expect(await haltReason()).toMatch(/is not the one that the signer has seen$/)
   })
 
   it('halts when the database requests a nonce that was used for another order [ATK-06]', async () => {
@@ -282,14 +279,14 @@ describe('a database or chain that was set back', () => {
     await product.look`update app.wallet set next_nonce = next_nonce - 1`
     await product.look`update app.outgoing set nonce = 1000 where nonce = (select max(nonce) from app.outgoing where purpose = 'payout')`
     expect(await sign()).toBe(false)
-    expect(await halted()).toMatch(/^nonce \d+ was signed for payout \d+, the database wants it for payout \d+$/)
+    expect(await haltReason()).toMatch(/^nonce \d+ was signed for payout \d+, the database wants it for payout \d+$/)
   })
 
   it('halts when the database has used nonces that the signer never signed [ATK-06]', async () => {
     await approved()
     await product.look`update app.wallet set next_nonce = next_nonce + 2`
     expect(await sign()).toBe(false)
-    expect(await halted()).toMatch(/^the database has used the hot wallet's nonces up to/)
+    expect(await haltReason()).toMatch(/^the database has used the hot wallet's nonces up to/)
   })
 
   it('halts when final transactions are no longer final, and only waits for a short reorg [ATK-06]', async () => {
@@ -305,7 +302,7 @@ describe('a database or chain that was set back', () => {
     product.chain.mine(network.confirmations)
     product.signer.journal.storeFinalNonce('dev', product.signer.keys.hot.address, 99n)
     expect(await sign()).toBe(false)
-    expect(await halted()).toMatch(/^99 transactions of the hot wallet were final, now \d+ are$/)
+    expect(await haltReason()).toMatch(/^99 transactions of the hot wallet were final, now \d+ are$/)
   })
 
   it('settles a payout only after its block is final, and by no receipt of a block that the chain no longer has [ATK-06]', async () => {
@@ -338,7 +335,7 @@ describe('a database or chain that was set back', () => {
     }
     const beside = { ...product.context, rpc: { ...rpc, dev: { ...rpc.dev, readNonce } } }
     expect(await signApprovedWithdrawals(beside, network, product.signer)).toBe(true)
-    expect(await halted()).toBe(null)
+    expect(await haltReason()).toBe(null)
     expect(await stateOf(payer, next)).toBe('sending')
   })
 
@@ -360,10 +357,10 @@ describe('a database or chain that was set back', () => {
       },
     }
     await broadcastOutgoing(late, network)
-    expect(await halted()).toBe(null)
+    expect(await haltReason()).toBe(null)
     missing = 2
     await broadcastOutgoing(late, network)
-    expect(await halted()).toMatch(/^payout \d+: nonce-taken$/)
+    expect(await haltReason()).toMatch(/^payout \d+: nonce-taken$/)
     await product.look`update app.network_state set halted_reason = null`
     await product.settle()
     expect(await stateOf(payer, next)).toBe('confirmed')
@@ -400,7 +397,7 @@ describe('a database or chain that was set back', () => {
     // Another order, which is older, does not take the nonce.
     await product.settle()
     expect(await stateOf(payer, next)).toBe('confirmed')
-    expect(await halted()).toBe(null)
+    expect(await haltReason()).toBe(null)
     expect(await product.auditFully()).toEqual([])
   })
 })

@@ -32,6 +32,7 @@ import { withdrawApproved } from '#test-support/orders'
 import { type ReviewFacts, reviewFacts } from '#money/withdrawal/review-risks'
 import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
+import { readHaltReason } from '#test-support/halt-reason'
 
 const network = allNetworks.ERC20
 const usdt = 1_000_000n
@@ -124,11 +125,7 @@ const held = (address: string) => context.rpc.ERC20.readTokenBalance({ token: ne
 const isCovered = async () =>
   (await auditAll(context)).find(({ name }) => name === 'USDT booked on ERC20 is there')?.green
 const availableOf = async ({ id }: ModelUser) => (await product.balancesOf(id))['available USDT']
-const halted = async () => {
-  const [row] = await product.look<{ halted_reason: string | null }[]>`
-    select halted_reason from app.network_state where network = 'ERC20'`
-  return row?.halted_reason ?? null
-}
+const haltReason = () => readHaltReason(product.look, 'ERC20')
 
 describe('payouts through the payout contract', () => {
   it('are made by one transaction of the contract, to which sweeps go, and the books agree with the chain [ATK-13]', async () => {
@@ -151,7 +148,7 @@ describe('payouts through the payout contract', () => {
       99n * usdt,
     ])
     await compareBooks(context, network)
-    expect([await halted(), await refusals()]).toEqual([null, ''])
+    expect([await haltReason(), await refusals()]).toEqual([null, ''])
     expect(await isCovered()).toBe(true)
   })
 
@@ -192,7 +189,7 @@ describe('payouts through the payout contract', () => {
     await resumeNetwork(product.look, product.now(), 'ERC20')
     await work()
     expect(new Set(await states(ids))).toEqual(new Set(['confirmed']))
-    expect([await isCovered(), await refusals(), await halted()]).toEqual([true, '', null])
+    expect([await isCovered(), await refusals(), await haltReason()]).toEqual([true, '', null])
   })
 
   it('are also booked without their orders where a restore lost some [STD-03]', async () => {
@@ -224,7 +221,7 @@ describe('payouts through the payout contract', () => {
     await work()
     await compareBooks(context, network)
     expect(await states(ids)).toEqual(['confirmed', 'confirmed'])
-    expect([await isCovered(), await refusals(), await halted()]).toEqual([true, '', null])
+    expect([await isCovered(), await refusals(), await haltReason()]).toEqual([true, '', null])
   })
 
   it('payouts that the contract leaves out are returned to their user, and the others are paid [ATK-13]', async () => {
@@ -236,7 +233,7 @@ describe('payouts through the payout contract', () => {
     expect(await states(ids)).toEqual(['confirmed', 'failed', 'confirmed'])
     expect(await availableOf(second)).toBe(200n * usdt)
     await compareBooks(context, network)
-    expect(await halted()).toBe(null)
+    expect(await haltReason()).toBe(null)
     expect(await isCovered()).toBe(true)
   })
 
@@ -305,7 +302,7 @@ describe('payouts through the payout contract', () => {
     expect(await sign()).toBe(true)
     await work()
     expect(await states([...ids, late])).toEqual(['confirmed', 'confirmed', 'confirmed', 'confirmed'])
-    expect(await halted()).toBe(null)
+    expect(await haltReason()).toBe(null)
   })
 
   it('wait while the contract is paused, and while its daily cap has no room for them [ATK-13]', async () => {

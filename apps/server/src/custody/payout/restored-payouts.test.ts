@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { actionKey } from '#test-support/person'
 import { takePayerDesk } from '#test-support/payer-desk'
 import type { ModelUser, Product } from '#test-support/product'
+import { readOpenTasks } from '#test-support/open-tasks'
 
 const desk = takePayerDesk()
 const { submit, sign, read, pay, becomeFinal, rebook, resume } = desk
@@ -122,9 +123,7 @@ describe('a database that was restored to before a payout', () => {
     const context = { ...product.context, rpc: { ...product.context.rpc, dev: { ...dev, readReceipt } } }
     await expect(rebook(context)).rejects.toThrow(UnreadableAnswerError)
     expect([(await read(odd))?.state, (await read(good))?.state]).toEqual(['reviewing', 'sending'])
-    const refused =
-      await product.look`select from app.operator_task where kind = 'payout.refused' and closed_at is null`
-    expect(refused).toEqual([])
+    expect(await readOpenTasks(product.look, 'payout.refused')).toEqual([])
     await expect(cancel(odd)).rejects.toMatchObject({ data: { error: 'withdrawal.signing' } })
     expect(await rebook()).toBe(true)
     expect((await read(odd))?.state).toBe('sending')

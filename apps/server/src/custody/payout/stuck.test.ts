@@ -10,6 +10,8 @@ import { replaceStuck } from '#custody/payout/sign/replace-stuck'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { type ModelUser, openProduct, product } from '#test-support/product'
 import { rechargeUser, withdrawApproved } from '#test-support/orders'
+import { readOpenTasks } from '#test-support/open-tasks'
+import type { OperatorTaskKind } from '#platform/task/operator-task'
 
 const network = allNetworks.dev
 const { TRC20 } = allNetworks
@@ -33,8 +35,7 @@ const replace = (of: Network = network, context: Context = product.context) => r
 const attemptsOf = (id: bigint) => product.look<{ max: string; cancels: boolean }[]>`
   select a.max_fee_wei::text as max, a.cancels from app.outgoing_attempt a join app.outgoing g on g.id = a.outgoing_id
     where g.withdrawal_id = ${id} order by a.attempt`
-const tasks = (kind: string) => product.look<{ subject: string; facts: Record<string, string> }[]>`
-  select subject, facts from app.operator_task where kind = ${kind} and closed_at is null`
+const openTasks = (kind: OperatorTaskKind) => readOpenTasks(product.look, kind)
 const cancel = (id: bigint) =>
   inTransaction(product.look, (tx) => requestCancellation(tx, product.now(), { withdrawalId: id }))
 async function setPrice(wei: bigint): Promise<void> {
@@ -83,16 +84,16 @@ describe('a payout that no block takes', () => {
     const ids = [await withdraw('20'), await withdraw('21'), await withdraw('22')]
     await product.passOnly(minutes(29))
     await replace()
-    expect(await tasks('outgoing.stuck')).toEqual([])
+    expect(await openTasks('outgoing.stuck')).toEqual([])
     await product.passOnly(minutes(2))
     await replace()
-    expect(await tasks('outgoing.stuck')).toMatchObject([
+    expect(await openTasks('outgoing.stuck')).toMatchObject([
       { subject: 'dev payout', facts: { network: 'dev', purpose: 'payout', transactions: '3' } },
     ])
     await product.settle()
     await replace()
     expect(await Promise.all(ids.map(stateOf))).toEqual(['confirmed', 'confirmed', 'confirmed'])
-    expect(await tasks('outgoing.stuck')).toEqual([])
+    expect(await openTasks('outgoing.stuck')).toEqual([])
   })
 
   it('is replaced after any number that cannot be replaced, and a failing node is no reason to refuse it [ATK-23, ATK-27]', async () => {
@@ -111,7 +112,7 @@ describe('a payout that no block takes', () => {
     await product.passOnly(minutes(2))
     const down = { ...product.context.rpc.dev, readNonce: () => Promise.reject(new Error('no answer')) }
     await expect(replace(network, { ...product.context, rpc: { ...product.context.rpc, dev: down } })).rejects.toThrow()
-    expect((await tasks('payout.refused')).filter(({ subject }) => subject.startsWith('payout'))).toEqual([])
+    expect((await openTasks('payout.refused')).filter(({ subject }) => subject.startsWith('payout'))).toEqual([])
     for (let pass = 0; pass < 3; pass++) await replace()
     expect(await attemptsOf(id)).toHaveLength(2)
     await product.look`delete from app.outgoing_attempt where tx_hash like 'forged%'`
@@ -166,7 +167,7 @@ describe('a payout on TRON that no block takes', () => {
       select -g.withdrawal_id as n from app.outgoing g join app.outgoing_attempt a on a.outgoing_id = g.id
         where g.network = 'TRC20' and a.attempt = 13 order by 1`
     expect(signed.map(({ n }) => Number(n))).toEqual([105, 108])
-    expect((await tasks('payout.refused')).map(({ subject }) => subject)).toContain('payout -107')
+    expect((await openTasks('payout.refused')).map(({ subject }) => subject)).toContain('payout -107')
 
     function journal(subject: bigint) {
       const record = { network: 'TRC20', sender: hot, nonce: null, purpose: 'payout', recipient: to } as const

@@ -6,6 +6,7 @@ import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-with
 import { readTurn } from '#custody/payout/read-turn'
 import { type ModelUser, openProduct, product } from '#test-support/product'
 import { rechargeUser, withdrawApproved } from '#test-support/orders'
+import { readOpenTasks } from '#test-support/open-tasks'
 
 const network = allNetworks.dev
 const usdt = 1_000_000n
@@ -86,9 +87,8 @@ describe('approved withdrawals', () => {
     const [waiting] = await product.look<{ count: number }[]>`
       select count(*)::int as count from app.withdrawal where account_name = 'forged' and waiting_for = 'liquidity'`
     expect(waiting?.count).toBe(450)
-    const [task] = await product.look<{ facts: { withdrawals: string } }[]>`
-      select facts from app.operator_task where kind = 'withdrawal.liquidity' and closed_at is null`
-    expect(task?.facts.withdrawals).toBe('450')
+    const [task] = await readOpenTasks(product.look, 'withdrawal.liquidity')
+    expect(task?.facts['withdrawals']).toBe('450')
     await unforge()
     await product.settle()
   })
@@ -107,8 +107,7 @@ describe('outgoing transactions', () => {
     }
     const id = await withdraw('30')
     expect(await sign()).toBe(true)
-    const failed = () => product.look<{ subject: string }[]>`
-      select subject from app.operator_task where kind = 'outgoing.failed' and closed_at is null`
+    const failed = () => readOpenTasks(product.look, 'outgoing.failed')
     const [mine] = await product.look<{ id: string }[]>`
       select id::text from app.outgoing where withdrawal_id = ${id}`
     const odd = {

@@ -16,6 +16,7 @@ import { type ModelUser, openProductForEach, type Product, product } from '#test
 import { rechargeUser, orderWithdrawal } from '#test-support/orders'
 import { approvalsParty } from '#test-support/seeded-product'
 import { createSoftwareKey } from '#test-support/software-key'
+import { readOpenTasks } from '#test-support/open-tasks'
 
 const network = allNetworks.dev
 const usdt = 1_000_000n
@@ -85,9 +86,8 @@ describe('rows that say an order was approved', () => {
     await signWithdrawal(await open(0), '999')
     expect(await signWithdrawal(await open(1), '999')).toBe(true)
     expect(await sign()).toBe(false)
-    const [task] = await product.look<{ facts: { reason: string } }[]>`
-      select facts from app.operator_task where kind = 'payout.refused' and closed_at is null`
-    expect(task?.facts.reason).toBe('no posting holds the money of withdrawal 999')
+    const [task] = await readOpenTasks(product.look, 'payout.refused')
+    expect(task?.facts['reason']).toBe('no posting holds the money of withdrawal 999')
     expect(product.chain.balanceOf(thief)).toBe(0n)
   })
 })

@@ -14,6 +14,7 @@ import { actionKey } from '#test-support/person'
 import { orderWithdrawal, rechargeUser } from '#test-support/orders'
 import { approvalsParty, payPassword } from '#test-support/seeded-product'
 import { addFirstKey, createUserKey, requestOfKey, signContent, signQuote } from '#test-support/user-passkey'
+import { readOpenTasks } from '#test-support/open-tasks'
 
 const thief = `0x${'77'.repeat(20)}`
 const key = createUserKey()
@@ -45,11 +46,7 @@ async function submit(amount = '50', by = key) {
   const signed = await signQuote(payer, by, await account(), amount)
   return payer.call('withdrawal/apply', { payPassword, ...signed }, actionKey())
 }
-const refusal = async () => {
-  const [task] = await product.look<{ facts: { reason: string } }[]>`
-    select facts from app.operator_task where kind = 'payout.refused' and closed_at is null`
-  return task?.facts.reason
-}
+const refusal = async () => (await readOpenTasks(product.look, 'payout.refused'))[0]?.facts['reason']
 /** An operator sees what they have not signed. */
 const shown = async (id: string) => {
   const operator = { name: 'another-operator', passkey: foreign.passkey }

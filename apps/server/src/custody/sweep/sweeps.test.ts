@@ -17,6 +17,10 @@ import { openSweep, sweepDeposits } from '#custody/sweep/sweep-deposits'
 import { stopAfterJournal } from '#test-support/stopped-signer'
 import { type Product, startProduct } from '#test-support/product'
 import { until } from '#test-support/until'
+import { readHaltReason } from '#test-support/halt-reason'
+import { countLockWaits } from '#test-support/lock-waits'
+import { readOpenTasks } from '#test-support/open-tasks'
+import type { OperatorTaskKind } from '#platform/task/operator-task'
 
 const usdt = 1_000_000n
 let product: Product
@@ -66,8 +70,7 @@ const rowsOf = (address: string, network: Network = dev) => product.look<{ state
   select t.state, s.state as swept from app.chain_transfer t left join app.sweep s on s.id = t.sweep_id
     where t.address = ${address} and t.network = ${network.name} order by t.block_number, t.nth`
 const allSwept = (count: number) => Array.from({ length: count }, () => ({ state: 'credited', swept: 'done' }))
-const tasks = (kind: string) => product.look<{ subject: string }[]>`
-  select subject from app.operator_task where kind = ${kind} and closed_at is null order by id`
+const openTasks = (kind: OperatorTaskKind) => readOpenTasks(product.look, kind)
 const red = async () => (await auditAll(product.owner)).filter((check) => !check.green).map(({ name }) => name)
 
 /** Rows that state a credit of money that does not exist. */
@@ -92,7 +95,7 @@ describe('several payments to one address', () => {
       await rest(dev)
       expect(await rowsOf(address)).toEqual(allSwept(count))
       expect(on('dev').balanceOf(address)).toBe(0n)
-      expect([await tasks('transfer.mismatch'), await red()]).toEqual([[], []])
+      expect([await openTasks('transfer.mismatch'), await red()]).toEqual([[], []])
     })
   }
 
@@ -113,7 +116,7 @@ describe('several payments to one address', () => {
     const sweeps = await product.look<{ raw_amount: string }[]>`
       select raw_amount from app.sweep where address = ${address} order by id`
     expect(sweeps.map(({ raw_amount }) => BigInt(raw_amount))).toEqual([252n * usdt, 348n * usdt])
-    expect([await tasks('transfer.mismatch'), await red()]).toEqual([[], []])
+    expect([await openTasks('transfer.mismatch'), await red()]).toEqual([[], []])
   })
 
   it('end swept when a later one is credited while a node that lags reports the earlier balance [ATK-17, ATK-24]', async () => {
@@ -154,7 +157,7 @@ describe('several payments to one address', () => {
     expect(await red()).toEqual([])
     await rest(dev)
     expect(await rowsOf(address)).toEqual(allSwept(2))
-    expect([await tasks('transfer.mismatch'), await red()]).toEqual([[], []])
+    expect([await openTasks('transfer.mismatch'), await red()]).toEqual([[], []])
   })
 
   it('end swept, dust among them, also when a reorg moves the later ones to other blocks [ATK-24]', async () => {
@@ -174,7 +177,7 @@ describe('several payments to one address', () => {
     expect(left === 0n || left === usdt / 4n).toBe(true)
     const credited = (await rowsOf(address)).filter(({ state }) => state === 'credited')
     expect(credited).toEqual(allSwept(3))
-    expect([await tasks('transfer.mismatch'), await red()]).toEqual([[], []])
+    expect([await openTasks('transfer.mismatch'), await red()]).toEqual([[], []])
   })
 
   it('end swept on two networks at one address, with units below the ledger’s [ATK-24]', async () => {
@@ -193,7 +196,7 @@ describe('several payments to one address', () => {
     const credited = (await rowsOf(address, BEP20)).filter(({ state }) => state === 'credited')
     expect(credited).toEqual(allSwept(2))
     expect(toMinor(BEP20, on('BEP20').balanceOf(address))).toBe(0n)
-    expect([await tasks('transfer.mismatch'), await red()]).toEqual([[], []])
+    expect([await openTasks('transfer.mismatch'), await red()]).toEqual([[], []])
   })
 })
 
@@ -210,12 +213,12 @@ describe('an address that holds less than was credited to it', () => {
     on('dev').pay(honest, 12n * usdt)
     await rest(dev)
     expect(await rowsOf(honest)).toEqual(allSwept(1))
-    expect(await tasks('transfer.mismatch')).toHaveLength(many)
+    expect(await openTasks('transfer.mismatch')).toHaveLength(many)
     expect(await rowsOf(missing[0] ?? '')).toEqual([{ state: 'credited', swept: null }])
     expect(await red()).toContain('USDT credited on dev is at its address or swept')
     await unforge()
     await rest(dev)
-    expect([await tasks('transfer.mismatch'), await red()]).toEqual([[], []])
+    expect([await openTasks('transfer.mismatch'), await red()]).toEqual([[], []])
   })
 
   it('is not swept while a node reports a lower balance, and is once it reports the right one [ATK-24]', async () => {
@@ -225,7 +228,7 @@ describe('an address that holds less than was credited to it', () => {
     const lying = { ...product.context.rpc.dev, readTokenBalances: async () => [50n * usdt] }
     const context = { ...product.context, rpc: { ...product.context.rpc, dev: lying } }
     await pass(dev, context)
-    expect(await tasks('transfer.mismatch')).toHaveLength(1)
+    expect(await openTasks('transfer.mismatch')).toHaveLength(1)
     expect(await product.look`select from app.sweep where address = ${address}`).toHaveLength(0)
     // A sweep that is open is not signed either.
     expect(await openSweep(product.context, dev, payerAddress(product.signer, dev))).toBe(true)
@@ -234,7 +237,7 @@ describe('an address that holds less than was credited to it', () => {
     await product.passOnly(minutes(2))
     await rest(dev)
     expect(await rowsOf(address)).toEqual(allSwept(1))
-    expect(await tasks('transfer.mismatch')).toEqual([])
+    expect(await openTasks('transfer.mismatch')).toEqual([])
   })
 })
 
@@ -270,7 +273,7 @@ describe('a sweep that cannot continue', () => {
       rpc: { ...product.context.rpc, dev: { ...behind, estimateTransfer: estimate } },
     }
     for (let passes = 0; passes < 40; passes++) await pass(dev, context)
-    expect(await tasks('sweep.failed')).toHaveLength(25)
+    expect(await openTasks('sweep.failed')).toHaveLength(25)
     const honest = await newAddress()
     on('dev').pay(honest, 12n * usdt)
     for (let passes = 0; passes < 10; passes++) {
@@ -281,7 +284,7 @@ describe('a sweep that cannot continue', () => {
     await product.passOnly(minutes(11))
     await rest(dev)
     for (const address of refused) expect(await rowsOf(address)).toEqual(allSwept(1))
-    expect([await tasks('sweep.failed'), await red()]).toEqual([[], []])
+    expect([await openTasks('sweep.failed'), await red()]).toEqual([[], []])
   })
 
   it('takes no room below the hot wallet’s cap from others while it is delayed, and none that is used when it is sent [ATK-23]', async () => {
@@ -298,7 +301,7 @@ describe('a sweep that cannot continue', () => {
     const behind = { ...product.context.rpc.dev, estimateTransfer }
     const context = { ...product.context, rpc: { ...product.context.rpc, dev: behind } }
     await pass(dev, context)
-    expect(await tasks('sweep.failed')).toHaveLength(1)
+    expect(await openTasks('sweep.failed')).toHaveLength(1)
     on('dev').pay(honest, 60n * usdt)
     for (let passes = 0; passes < 10; passes++) {
       await mine(dev)
@@ -319,7 +322,7 @@ describe('a sweep that cannot continue', () => {
       await mine(dev)
       await pass(dev)
     }
-    expect([await rowsOf(refused), await tasks('sweep.failed')]).toEqual([allSwept(1), []])
+    expect([await rowsOf(refused), await openTasks('sweep.failed')]).toEqual([allSwept(1), []])
     await product.look`delete from app.setting where name = 'hotWalletCap'`
   })
 
@@ -354,14 +357,14 @@ describe('a sweep that cannot continue', () => {
       await mine(dev, dev.confirmations)
       await product.passOnly(minutes(5))
     }
-    expect(await tasks('outgoing.failed')).toEqual([])
+    expect(await openTasks('outgoing.failed')).toEqual([])
     await product.passOnly(minutes(10))
     await pass(dev, context)
     const [sweep] = await product.look<{ id: bigint }[]>`select id from app.sweep where address = ${address}`
-    expect(await tasks('outgoing.failed')).toEqual([{ subject: `sweep ${sweep?.id}` }])
+    expect((await openTasks('outgoing.failed')).map(({ subject }) => subject)).toEqual([`sweep ${sweep?.id}`])
     await product.passOnly(minutes(2))
     await rest(dev)
-    expect([await rowsOf(address), await tasks('outgoing.failed'), await red()]).toEqual([allSwept(1), [], []])
+    expect([await rowsOf(address), await openTasks('outgoing.failed'), await red()]).toEqual([allSwept(1), [], []])
   })
 
   it('gets no more than the limit of its network in all, however its needs seem to grow [ATK-17, ATK-24]', async () => {
@@ -388,9 +391,9 @@ describe('a sweep that cannot continue', () => {
     const total = (await gas()).reduce((sum, one) => sum + BigInt(one.raw_amount), 0n)
     expect(total).toBeGreaterThan(0n)
     expect(total).toBeLessThanOrEqual(5n * 10n ** 16n)
-    expect(await tasks('outgoing.failed')).toHaveLength(1)
+    expect(await openTasks('outgoing.failed')).toHaveLength(1)
     await rest(dev)
-    expect([await rowsOf(address), await tasks('outgoing.failed'), await red()]).toEqual([allSwept(1), [], []])
+    expect([await rowsOf(address), await openTasks('outgoing.failed'), await red()]).toEqual([allSwept(1), [], []])
   })
 
   it('gets the same gas again from the journal when the signer stopped before the database had it [ATK-24]', async () => {
@@ -477,11 +480,7 @@ describe('a sweep whose gas has become too expensive', () => {
     )
     let isOver = false
     const swept = sweepDeposits(product.context, dev, product.signer).finally(() => (isOver = true))
-    await until('the sweeps to wait, or to be done', async () => {
-      const waiting = await product.look`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      return isOver || waiting.length > 0
-    })
+    await until('the sweeps to wait, or to be done', async () => isOver || (await countLockWaits(product.look)) > 0)
     kept.resolve()
     expect([held, await replaced, await swept]).toEqual(['55P03', true, false])
     expect(await topUps(address)).toEqual([{ state: 'open' }])
@@ -589,17 +588,11 @@ describe('a database that was restored to before a sweep', () => {
         await tx`update app.network_state set next_block = ${block + 1n}, checked_block = ${block} where network = 'dev'`
       })
       await follow(dev)
-      const halted = async () =>
-        (
-          await product.look<{ reason: string | null }[]>`
-        select halted_reason as reason from app.network_state where network = 'dev'`
-        )[0]?.reason
-      expect(await halted()).toContain('which is not ours')
+      const haltReason = () => readHaltReason(product.look)
+      expect(await haltReason()).toContain('which is not ours')
       await checkLedger(product.context, product.signer)
-      expect(await halted()).toContain('is ours by the signer')
-      expect(
-        await product.look`select facts ->> 'reason' as reason from app.operator_task where kind = 'network.halted' and closed_at is null`,
-      ).toEqual([{ reason: await halted() }])
+      expect(await haltReason()).toContain('is ours by the signer')
+      expect((await openTasks('network.halted')).map(({ facts }) => facts['reason'])).toEqual([await haltReason()])
 
       await product.passOnly(minutes(1))
       const { journal, keys } = product.signer
@@ -608,11 +601,15 @@ describe('a database that was restored to before a sweep', () => {
       await resumeNetwork(product.look, product.now(), 'dev')
       await rest(dev)
       expect(await rowsOf(address)).toEqual(allSwept(1))
-      expect(await tasks('transfer.mismatch')).toEqual([])
+      expect(await openTasks('transfer.mismatch')).toEqual([])
       on('dev').pay(address, 40n * usdt)
       await rest(dev)
       expect(await rowsOf(address)).toEqual(allSwept(2))
-      expect([await tasks('transfer.mismatch'), await tasks('network.halted'), await red()]).toEqual([[], [], []])
+      expect([await openTasks('transfer.mismatch'), await openTasks('network.halted'), await red()]).toEqual([
+        [],
+        [],
+        [],
+      ])
     },
   )
 })

@@ -5,6 +5,9 @@ import { creditTransfers } from '#money/chain/credit-transfers'
 import { allNetworks } from '@synet/core/all-networks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, startProduct } from '#test-support/product'
+import { readHaltReason } from '#test-support/halt-reason'
+import { readOpenTasks } from '#test-support/open-tasks'
+import type { OperatorTaskKind } from '#platform/task/operator-task'
 
 const network = allNetworks.dev
 let product: Product
@@ -27,13 +30,8 @@ const available = async (user: 0 | 1) => {
   return person ? (await product.balancesOf(person.id))['available USDT'] : undefined
 }
 const booked = async () => -(await readBalance(product.look, systemAccount('chain:dev', 'USDT')))
-const openTasks = async (kind: string) =>
-  product.look`select subject from app.operator_task where kind = ${kind} and closed_at is null`
-const halted = async () => {
-  const [row] = await product.look<{ halted_reason: string | null }[]>`
-    select halted_reason from app.network_state where network = 'dev'`
-  return row?.halted_reason ?? null
-}
+const openTasks = (kind: OperatorTaskKind) => readOpenTasks(product.look, kind)
+const haltReason = () => readHaltReason(product.look)
 const resume = () => product.look`update app.network_state set halted_reason = null where network = 'dev'`
 
 describe('a transaction that transfers something else after a reorg', () => {
@@ -141,7 +139,7 @@ describe('books that say more than the chain holds', () => {
   it('halt the network by themselves and inform the operators; equal books do not', async () => {
     await product.settle()
     await compareBooks(product.context, network)
-    expect(await halted()).toBe(null)
+    expect(await haltReason()).toBe(null)
     const user = product.user(0)
     // Somebody who owns the database, and switches its constraints off, gives themselves money that no chain has.
     await product.forge(
@@ -150,7 +148,7 @@ describe('books that say more than the chain holds', () => {
     )
     const before = await booked()
     await compareBooks(product.context, network)
-    expect(await halted()).toMatch(/^the books say .* USDT, the chain holds /)
+    expect(await haltReason()).toMatch(/^the books say .* USDT, the chain holds /)
     expect(await openTasks('network.halted')).toHaveLength(1)
     expect(await booked()).toBe(before)
   })

@@ -11,6 +11,7 @@ import { sweepDeposits } from '#custody/sweep/sweep-deposits'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { rechargeUser } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
+import { readHaltReason } from '#test-support/halt-reason'
 
 const network = allNetworks.dev
 const usdt = 1_000_000n
@@ -27,11 +28,7 @@ afterEach(() => product[Symbol.asyncDispose]())
 
 const compare = () => compareBooks(product.context, network)
 const sign = () => signApprovedWithdrawals(product.context, network, product.signer)
-const haltedReason = async () => {
-  const [row] = await product.look<{ halted_reason: string | null }[]>`
-    select halted_reason from app.network_state where network = 'dev'`
-  return row?.halted_reason ?? null
-}
+const haltReason = () => readHaltReason(product.look)
 async function withdraw(amount: string): Promise<bigint> {
   const [account] = (await user.call('bank/list', {})).list
   const { quoteId } = await user.call('withdrawal/quote', { accountId: account?.id ?? '', amount, feeIn: 'USDT' })
@@ -57,14 +54,14 @@ describe('the circuit breaker', () => {
     }
     expect(await product.look`select from app.withdrawal where state = 'confirmed'`).toHaveLength(1)
     expect(await product.look`select from app.sweep where state = 'done'`).toHaveLength(1)
-    expect(await haltedReason()).toBe(null)
+    expect(await haltReason()).toBe(null)
   })
 
   it('halts payouts when an approved withdrawal is more than the books hold for it [ATK-17]', async () => {
     const id = await withdraw('100')
     await product.forge((tx) => tx`update app.withdrawal set amount = amount + 1 where id = ${id}`)
     await compare()
-    expect(await haltedReason()).toBe(`withdrawals of user ${user.id} are 100.000001 USDT, the books hold 100 for them`)
+    expect(await haltReason()).toBe(`withdrawals of user ${user.id} are 100.000001 USDT, the books hold 100 for them`)
     expect(await sign()).toBe(false)
   })
 
@@ -85,7 +82,7 @@ describe('the circuit breaker', () => {
       await sign()
       await product.forge(forge(id))
       await compare()
-      expect(await haltedReason()).toMatch(
+      expect(await haltReason()).toMatch(
         /^payout \d+ of \d+(\.\d+)? USDT to 0x\w+ is of no withdrawal with that content$/,
       )
     },
@@ -100,7 +97,7 @@ describe('the circuit breaker', () => {
     expect(await product.chain.rpc.broadcast(raw)).toBe('accepted')
     product.chain.mine(1)
     await product.follow()
-    expect(await haltedReason()).toBe(`transaction ${txHash}, which is not ours, moved 50 USDT from ${hot.address}`)
+    expect(await haltReason()).toBe(`transaction ${txHash}, which is not ours, moved 50 USDT from ${hot.address}`)
     // Its task is above all others.
     await product.look`insert into app.operator_task (kind, subject, facts, opened_at)
       values ('wallet.refill', 'dev', '{}', ${new Date(0)})`
@@ -115,6 +112,6 @@ describe('the circuit breaker', () => {
     product.chain.reorg(1, { changes: (transfer) => ({ ...transfer, from: hot.address, raw: 0n }) })
     product.chain.mine(1)
     await product.follow()
-    expect(await haltedReason()).toBe(null)
+    expect(await haltReason()).toBe(null)
   })
 })

@@ -20,6 +20,9 @@ import { type ModelUser, type Product, startProduct } from '#test-support/produc
 import { actionKey } from '#test-support/person'
 import { withdrawApproved } from '#test-support/orders'
 import { seed } from '#test-support/seeded-product'
+import { readHaltReason } from '#test-support/halt-reason'
+import { readOpenTasks } from '#test-support/open-tasks'
+import type { OperatorTaskKind } from '#platform/task/operator-task'
 
 const usdt = 1_000_000n
 const hot = hotWallet(seed).address
@@ -72,9 +75,8 @@ async function order(amount = '100') {
 }
 const pay = (address: string, amount: bigint) => mintTestToken(chain.call, network.token, address, amount * usdt)
 const available = async () => (await product.balancesOf(user.id))['available USDT'] ?? 0n
-const openTasks = async (kind: string) =>
-  product.look<{ facts: Record<string, string> }[]>`
-    select facts from app.operator_task where kind = ${kind} and subject = ${network.name} and closed_at is null`
+const openTasks = async (kind: OperatorTaskKind) =>
+  (await readOpenTasks(product.look, kind)).filter(({ subject }) => subject === network.name)
 const isMarked = async () => {
   const marks = await product.look`select from app.node_trouble where network = ${network.name} and blocks`
   return marks.length > 0
@@ -83,11 +85,7 @@ const isMarkedInConsole = async () => {
   const { networks } = await readReserves(context)
   return networks.find((one) => one.network === network.name)?.nodesBlocked
 }
-const haltedReason = async () => {
-  const [row] = await product.look<{ halted_reason: string | null }[]>`
-    select halted_reason from app.network_state where network = ${network.name}`
-  return row?.halted_reason ?? null
-}
+const haltReason = () => readHaltReason(product.look, network.name)
 
 /** Lets the trouble last until operators are notified. */
 async function expectAlarm(kind: 'nodes.disagree' | 'nodes.no-answer'): Promise<void> {
@@ -105,7 +103,7 @@ async function expectQuiet(): Promise<void> {
     [],
     [],
   ])
-  expect(await haltedReason()).toBe(null)
+  expect(await haltReason()).toBe(null)
 }
 
 interface Block {
@@ -297,12 +295,12 @@ describe('two nodes, of which one lies', () => {
     it('the comparison of books waits for two nodes that agree when one lies about our balances [ATK-17]', async () => {
       await payOut()
       await compareBooks(context, network)
-      expect(await haltedReason()).toBe(null)
+      expect(await haltReason()).toBe(null)
       // More than there is would hide that something is missing, less would halt payouts for nothing.
       for (const word of ['ff', '00']) {
         liar.lie(ofMethod('eth_call', () => `0x${word.repeat(8).padStart(64, '0')}`))
         await expect(compareBooks(context, network)).rejects.toThrow('balances of')
-        expect(await haltedReason()).toBe(null)
+        expect(await haltReason()).toBe(null)
       }
     })
   })

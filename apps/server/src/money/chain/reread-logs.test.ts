@@ -9,6 +9,7 @@ import type { Context } from '#platform/context'
 import { type ModelConsole, openModelConsole } from '#test-support/console'
 import { actionKey } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { readOpenTasks } from '#test-support/open-tasks'
 
 const network = allNetworks.dev
 const usdt = 1_000_000n
@@ -37,8 +38,7 @@ const credit = async () => {
   while (await rereadLogs(product.context, network));
   while (await creditTransfers(product.context, network));
 }
-const surplus = async () =>
-  product.look`select facts from app.operator_task where kind = 'surplus.unexplained' and closed_at is null`
+const surplus = () => readOpenTasks(product.look, 'surplus.unexplained')
 
 describe('a deposit whose log no node gave when its block was read', () => {
   it('is credited when its block has its confirmations, once [ATK-26]', async () => {
@@ -110,8 +110,7 @@ describe('a deposit whose log no node gave when its block was read', () => {
   }
   const rowsOf = (block: bigint) => product.look<{ nth: number; address: string; state: string }[]>`
     select nth, address, state from app.chain_transfer where network = 'dev' and block_number = ${block} order by nth`
-  const mismatches = () => product.look`
-    select from app.operator_task where kind = 'transfer.mismatch' and closed_at is null`
+  const mismatches = () => readOpenTasks(product.look, 'transfer.mismatch')
 
   it.each([
     ['another order', true],

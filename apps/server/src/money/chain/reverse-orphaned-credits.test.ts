@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { resumeNetwork } from '#money/chain/halt-network'
 import { startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
+import { readHaltReason } from '#test-support/halt-reason'
 
 it('a credit that a reorg removes after it was spent is the platform’s loss, is recovered when the money arrives again, and is never paid twice [ST-03]', async () => {
   await using product = await startProduct(2)
@@ -34,9 +35,7 @@ it('a credit that a reorg removes after it was spent is the platform’s loss, i
     await product.follow()
     expect(await state()).toEqual({ payer: 0n, receiver: 60_000_000n, loss: -60_300_000n })
     // Nothing is paid until people have looked.
-    const [network] = await look<{ reason: string | null }[]>`
-      select halted_reason as reason from app.network_state where network = 'dev'`
-    expect(network?.reason).toBe('a reorg took 1 credited transfers')
+    expect(await readHaltReason(look)).toBe('a reorg took 1 credited transfers')
 
     chain.remember()
     await product.settle()

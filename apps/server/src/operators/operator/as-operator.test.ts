@@ -5,6 +5,7 @@ import { opsCalls } from '#operators/start-ops'
 import type { Operator } from '#operators/operator/operator-session'
 import { tokenHash } from '#people/session/session'
 import { takeOperators } from '#test-support/operators'
+import { untilLocked } from '#test-support/lock-waits'
 
 const desk = takeOperators()
 const errorOf = (call: Promise<unknown>) =>
@@ -69,11 +70,7 @@ describe('an operator whose rights were read before they changed', () => {
     await product.look.begin(async (tx) => {
       await tx`lock table app.proposal in share row exclusive mode`
       answer = errorOf(second.ops('rejectProposal', request))
-      for (let waiting = 0; waiting === 0; )
-        waiting = (
-          await product.look`select from pg_stat_activity
-            where wait_event_type = 'Lock' and query like '%lock table app.proposal%' and datname = current_database()`
-        ).count
+      await untilLocked(product.look, 'lock table app.proposal')
       await tx`update app.operator set disabled_at = ${product.now()} where name = 'demo-operator-2'`
     })
     expect(await answer).toBe('session.ended')
@@ -94,11 +91,7 @@ describe('an operator whose rights were read before they changed', () => {
     await product.look.begin(async (tx) => {
       await tx`select from app.operator where id = ${row?.id ?? 0n} for update`
       answer = errorOf(second.ops('login', { name, password: product.demoPassword, secondFactor }))
-      for (let waiting = 0; waiting === 0; )
-        waiting = (
-          await product.look`select from pg_stat_activity
-            where wait_event_type = 'Lock' and query like '%app.operator%' and datname = current_database()`
-        ).count
+      await untilLocked(product.look, 'app.operator')
       await tx`update app.operator set totp_secret = '' where id = ${row?.id ?? 0n}`
     })
     expect(await answer).toBe('operator.login-wrong')

@@ -26,6 +26,7 @@ import { chainAllPostings } from '#test-support/chain-all-postings'
 import { openProductForEach, product } from '#test-support/product'
 import { approvalsParty } from '#test-support/seeded-product'
 import { createSoftwareKey } from '#test-support/software-key'
+import { readHaltReason } from '#test-support/halt-reason'
 
 const proofKey = openProofKey(new Uint8Array(32).fill(3))
 openProductForEach(2)
@@ -57,11 +58,7 @@ async function postGrant(minor: bigint): Promise<bigint> {
   return posting?.id ?? 0n
 }
 const guard = () => checkProposals(product.context, product.signer)
-const haltedBecause = async () => {
-  const [row] = await product.look<{ reason: string | null }[]>`
-    select halted_reason as reason from app.network_state where network = 'dev'`
-  return row?.reason ?? undefined
-}
+const haltReason = () => readHaltReason(product.look)
 /** The last check by the operators' keys that the database publishes, and the same from outside. */
 const redInside = async () =>
   (await auditAll(product.owner)).find((one) => one.name === 'two operators signed what they decided' && !one.green)
@@ -153,7 +150,7 @@ describe('a proposal that moves money', () => {
     // With all rights over the database, the posting itself is written.
     const posting = { id: await postGrant(100_000_000n) }
     expect(await guard()).toBe(`posting ${posting.id} (grant) has no proposal`)
-    expect(await haltedBecause()).toBe(`posting ${posting.id} (grant) has no proposal`)
+    expect(await haltReason()).toBe(`posting ${posting.id} (grant) has no proposal`)
     expect(await signApprovedWithdrawals(product.context, allNetworks.dev, product.signer)).toBe(false)
     await product.forge(
       (tx) => tx`
@@ -168,7 +165,7 @@ describe('a proposal that moves money', () => {
     )
     await product.pass(days(1))
     expect(await publish()).toBe(false)
-    expect(await haltedBecause()).toBe(unsigned)
+    expect(await haltReason()).toBe(unsigned)
     const [task] = await product.look`select from app.operator_task where kind = 'network.halted' and closed_at is null`
     expect(task).toBeDefined()
   })
@@ -424,6 +421,6 @@ describe("the log of operators' keys", () => {
     )
     expect(await desk.read(proposal.id)).toMatchObject({ state: 'proposed' })
     expect(await guard()).toBe("entry 5 of the operators' keys is not the signer's")
-    expect(await haltedBecause()).toBe("entry 5 of the operators' keys is not the signer's")
+    expect(await haltReason()).toBe("entry 5 of the operators' keys is not the signer's")
   })
 })

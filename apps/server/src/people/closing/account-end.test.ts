@@ -17,12 +17,11 @@ import { actionKey, addAccount, logInOperator, rechargePerson, registerPerson, s
 import { endSessions } from '#people/session/session'
 import { until } from '#test-support/until'
 import { personalTables, tableRights } from '#platform/database/tables'
-import { openProduct, type Product, product } from '#test-support/product'
+import { openProduct, product } from '#test-support/product'
+import { countLockWaits } from '#test-support/lock-waits'
 
 openProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 
-const waitingForLocks = async ({ look }: Product) =>
-  (await look`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).count
 const error = (code: string, facts: object = {}) => ({ data: { error: code, ...facts } })
 const claimKey = (letter: string) => letter.repeat(43)
 const target = '0x00000000000000000000000000000000000000bb'
@@ -425,9 +424,9 @@ describe('closing an account', () => {
       await commit.promise
     })
     await ended.promise
-    const before = await waitingForLocks(product)
+    const before = await countLockWaits(product.look)
     const refused = expect(ada.call('user/closeAccount', close('z'))).rejects.toMatchObject(error('session.ended'))
-    await until('the closing to wait', async () => (await waitingForLocks(product)) > before)
+    await until('the closing to wait', async () => (await countLockWaits(product.look)) > before)
     commit.resolve()
     await owner
     await refused

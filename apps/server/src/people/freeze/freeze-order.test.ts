@@ -13,6 +13,7 @@ import { type ModelUser, openProduct, type Product, product } from '#test-suppor
 import { buyLicences, codeOf, endRun, pledge } from '#test-support/runs'
 import { payPassword } from '#test-support/seeded-product'
 import { until } from '#test-support/until'
+import { countLockWaits, untilLocked } from '#test-support/lock-waits'
 
 openProduct(3, { projects: ['tiny-speeches'] })
 let user: ModelUser
@@ -77,12 +78,7 @@ async function freezeByOperators(tx: Transaction) {
   await writeFrozen(tx, at, user.id)
 }
 const balance = async () => (await product.balancesOf(user.id))['available USDT']
-/** The transactions of the product that wait for a lock. */
-const waiting = async (count: number) => {
-  const [row] = await product.look<{ count: number }[]>`
-    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return (row?.count ?? 0) >= count
-}
+const isWaiting = async (count = 1) => (await countLockWaits(product.look)) >= count
 const lockAccounts = (tx: Transaction) => {
   const ids = [userAccount(user.id, 'available', 'USDT'), userAccount(user.id, 'available', 'SNT')]
   return tx`select from ledger.balance where account_id = any (${int8Array(ids)}::bigint[]) for update`
@@ -123,7 +119,7 @@ for (const [what, { code, stop }] of Object.entries(stops))
         const before = await balance()
         const commit = await holdOpen(stop)
         const outcome = begin(call)
-        await until(`the ${name} to wait, or to be answered`, async () => outcome.isAnswered() || waiting(1))
+        await until(`the ${name} to wait, or to be answered`, async () => outcome.isAnswered() || isWaiting())
         await commit()
         expect(await outcome.code).toBe(code)
         expect(await balance()).toBe(before)
@@ -133,10 +129,10 @@ for (const [what, { code, stop }] of Object.entries(stops))
         const call = await prepare()
         const release = await holdOpen(lockAccounts)
         const outcome = begin(call)
-        await until(`the ${name} to wait, or to be answered`, async () => outcome.isAnswered() || waiting(1))
+        await until(`the ${name} to wait, or to be answered`, async () => outcome.isAnswered() || isWaiting())
         let left: bigint | undefined
         const frozen = inTransaction(product.look, stop).then(async () => void (left = await balance()))
-        await until('what stops it to wait, or to be answered', async () => left !== undefined || waiting(2))
+        await until('what stops it to wait, or to be answered', async () => left !== undefined || isWaiting(2))
         await release()
         await frozen
         expect(await outcome.code).toBeUndefined()
@@ -165,7 +161,7 @@ describe('the end of what is on sale', () => {
         await set(tx, false)
       })
       const outcome = begin(async () => call?.())
-      await until(`the ${name} to wait, or to be answered`, async () => outcome.isAnswered() || waiting(1))
+      await until(`the ${name} to wait, or to be answered`, async () => outcome.isAnswered() || isWaiting())
       await commit()
       expect([await outcome.code, await balance()]).toEqual([code, before])
       await set(product.look, true)
@@ -186,7 +182,7 @@ describe('the end of a receiving account', () => {
       await tx`update app.receiving_account set deleted_at = ${product.now()} where id = ${account?.id ?? ''}`
     })
     const outcome = begin(async () => call?.())
-    await until('the withdrawal to wait, or to be answered', async () => outcome.isAnswered() || waiting(1))
+    await until('the withdrawal to wait, or to be answered', async () => outcome.isAnswered() || isWaiting())
     await commit()
     expect([await outcome.code, await balance()]).toEqual(['quote.expired', before])
     await product.look`update app.receiving_account set deleted_at = null where id = ${account?.id ?? ''}`
@@ -196,7 +192,7 @@ describe('the end of a receiving account', () => {
     const [account] = await accounts()
     const release = await holdOpen(lockUser)
     const outcome = begin(() => user.call('bank/delete', { id: account?.id ?? '' }))
-    await until('the end to wait, or to be answered', async () => outcome.isAnswered() || waiting(1))
+    await until('the end to wait, or to be answered', async () => outcome.isAnswered() || isWaiting())
     expect(outcome.isAnswered()).toBe(false)
     await release()
     expect([await outcome.code, await accounts()]).toEqual([undefined, []])
@@ -209,7 +205,7 @@ describe('a transfer that waits for its accounts while the security of the accou
   async function change(to: ModelUser, work: () => Promise<unknown>): Promise<string | undefined> {
     const release = await holdOpen(lockAccounts)
     const outcome = begin(() => transfer(to))
-    await until('the transfer to wait', () => waiting(1))
+    await untilLocked(product.look)
     await work()
     await release()
     return outcome.code
@@ -253,7 +249,7 @@ describe('a transfer that waits for its accounts while the security of the accou
     await product.passOnly(hours(25))
     const commit = await holdOpen(loseKeys)
     const outcome = begin(() => transfer())
-    await until('the transfer to wait, or to be answered', async () => outcome.isAnswered() || waiting(1))
+    await until('the transfer to wait, or to be answered', async () => outcome.isAnswered() || isWaiting())
     await commit()
     expect(await outcome.code).toBe('passkey.lost')
   })
@@ -271,10 +267,10 @@ describe('a transfer that waits for its accounts while the security of the accou
       await product.look`update app.user_account set security_changed_at = null`
       const release = await holdOpen((tx) => tx`lock table app.transfer in share mode`)
       const outcome = begin(() => transfer())
-      await until('the transfer to wait, or to be answered', async () => outcome.isAnswered() || waiting(1))
+      await until('the transfer to wait, or to be answered', async () => outcome.isAnswered() || isWaiting())
       let left: bigint | undefined
       const changed = inTransaction(product.look, stop).then(async () => void (left = await balance()))
-      await until('the change to wait, or to be answered', async () => left !== undefined || waiting(2))
+      await until('the change to wait, or to be answered', async () => left !== undefined || isWaiting(2))
       await release()
       await changed
       expect(await outcome.code).toBeUndefined()

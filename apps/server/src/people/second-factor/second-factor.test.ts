@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '#people/password/hash-password'
 import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
+import { untilLocked } from '#test-support/lock-waits'
 
 const password = 'correct horse'
 openProductForEach(1)
@@ -93,11 +94,7 @@ it('a recovery code that is sent twice at once is accepted once [LUV-05]', async
     await tx`select from app.recovery_code for update`
     answers = ask()
     // Both have read that it is unused.
-    for (let waiting = 0; waiting < 2; )
-      waiting = (
-        await product.look`select from pg_stat_activity
-          where wait_event_type = 'Lock' and query like '%recovery_code%' and datname = current_database()`
-      ).count
+    await untilLocked(product.look, 'recovery_code', 2)
   })
   const both = (await answers) ?? []
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])

@@ -2,6 +2,7 @@ import { hours } from '@synet/core/clock'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openProduct, product } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
+import { untilLocked } from '#test-support/lock-waits'
 
 openProduct(6)
 beforeAll(async () => {
@@ -96,11 +97,7 @@ describe('new receiving accounts are held for 24 hours after [WRD-03]', () => {
       await changed.promise
     })
     const adding = call('bank/add', asked).catch((error: unknown) => error)
-    for (let waiting = false; !waiting; ) {
-      const [row] = await product.look<{ any: boolean }[]>`
-        select exists (select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()) as any`
-      waiting = row?.any ?? false
-    }
+    await untilLocked(product.look)
     changed.resolve()
     await change
     expect(await adding).toMatchObject(held(product.now().getTime() + hours(24)))

@@ -8,7 +8,7 @@ import { newestCode, type Person, registerPerson } from '#test-support/person'
 import { hashPassword } from '#people/password/hash-password'
 import { spendCodes } from '#people/security/factors'
 import { openProduct, product } from '#test-support/product'
-import { until } from '#test-support/until'
+import { untilLocked } from '#test-support/lock-waits'
 
 openProduct(0, { ticking: true })
 
@@ -399,11 +399,7 @@ describe('a change that waits while its session is ended elsewhere', () => {
         () => 'done',
         (error: { data?: { error: string } }) => error.data?.error,
       )
-      await until('the call waits for the account', async () => {
-        const [waiting] = await product.look`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%app.user_account%'`
-        return waiting !== undefined
-      })
+      await untilLocked(product.look, 'app.user_account')
       await meanwhile(tx)
       return { asked }
     })

@@ -7,6 +7,7 @@ import { actionKey } from '#test-support/person'
 import { beginRun } from '#test-support/runs'
 import { payPassword } from '#test-support/seeded-product'
 import { until } from '#test-support/until'
+import { countLockWaits } from '#test-support/lock-waits'
 
 openProductForEach(1)
 let user: ModelUser
@@ -59,10 +60,6 @@ const state = async () =>
   )[0]?.state
 
 describe('a session that was ended while its call waited for the account [ATK-32]', () => {
-  const waiting = async () =>
-    (await product.look`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-      .count > 0
-
   it.each(Object.keys(calls))('no longer %s', async (name) => {
     const ask = await calls[name]?.()
     let answered = false
@@ -75,7 +72,10 @@ describe('a session that was ended while its call waited for the account [ATK-32
           (error: { data?: { error?: string } }) => error.data?.error,
         )
         .finally(() => (answered = true))
-      await until('the call to wait, or to be answered', async () => answered || waiting())
+      await until(
+        'the call to wait, or to be answered',
+        async () => answered || (await countLockWaits(product.look)) > 0,
+      )
     })
     const left = await state()
     expect(await answer).toBe('session.ended')

@@ -7,6 +7,7 @@ import { revokeContributorTokens } from '#people/session/contributor-token'
 import { makeDeviceKeys, showDevice } from '#test-support/device'
 import { actionKey, type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
 import { openProduct, product } from '#test-support/product'
+import { untilLocked } from '#test-support/lock-waits'
 
 openProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 let ada: Person
@@ -73,10 +74,7 @@ describe('the handover of work to a computer [LUV-09]', () => {
     await product.look.begin(async (tx) => {
       await tx`select from app.user_account where id = ${id} for update`
       asking = person.call('user/addContributorToken', { name: 'cellar' }).catch((error: unknown) => error)
-      for (let waiting = 0; waiting === 0; )
-        waiting = (
-          await product.look`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-        ).count
+      await untilLocked(product.look)
       await tx`update app.session set ended_at = ${product.now()} where user_id = ${id}`
     })
     expect(await asking).toEqual(ended)

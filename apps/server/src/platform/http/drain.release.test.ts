@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { type ApiProcess, checkInvite, openPerson, readyStatus, startApi } from '#test-support/api-process'
 import { getAlone, startProxy } from '#test-support/proxy'
 import { until } from '#test-support/until'
+import { untilLocked } from '#test-support/lock-waits'
 
 let database: TestDatabase
 let token: string
@@ -85,11 +86,7 @@ it('the process does not wait for a pass of its jobs that never ends [OPS-02]', 
     await tx`lock table app.training_project in access exclusive mode`
     await released.promise
   })
-  await until('a pass waits', async () => {
-    const [row] = await sql<{ waiting: bigint }[]>`
-      select count(*) as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    return row?.waiting === 1n
-  })
+  await untilLocked(sql)
   api.child.kill('SIGTERM')
   expect(await api.ended).toBe(0)
   expect(api.said()).toContain('a pass of a job was cut')

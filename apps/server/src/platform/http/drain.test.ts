@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkInvite, openPerson, readyStatus, startApi } from '#test-support/api-process'
 import { getAlone } from '#test-support/proxy'
 import { until } from '#test-support/until'
+import { untilLocked } from '#test-support/lock-waits'
 
 let database: TestDatabase
 let token: string
@@ -29,11 +30,7 @@ it('proxies are informed first at SIGTERM, every call in flight is answered, and
   })
   await locked.promise
   const calls = Array.from({ length: 8 }, () => checkInvite(api.origin))
-  await until('all calls wait', async () => {
-    const [row] = await sql<{ waiting: bigint }[]>`
-      select count(*) as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    return row?.waiting === 8n
-  })
+  await untilLocked(sql, '', calls.length)
 
   api.child.kill('SIGTERM')
   await until('the proxies hear it', async () => (await readyStatus(api.origin)) === 503)

@@ -12,6 +12,7 @@ import { openProduct, product } from '#test-support/product'
 import { messageKey } from '#test-support/seeded-product'
 import { sealedFor } from '#platform/message/queue-message'
 import { openMessage } from '#platform/message/seal-message'
+import { readOpenTasks } from '#test-support/open-tasks'
 
 openProduct(1)
 
@@ -100,8 +101,7 @@ const stateOf = async (to: string) =>
       select sent_at is not null as sent, given_up_at is not null as given_up, handled_at is null as open, sealed, body_text
         from app.message where recipient = ${to}`
   )[0]
-const taskOpen = async () =>
-  (await product.look`select from app.operator_task where kind = 'messages.given-up' and closed_at is null`).count
+const countTasks = async () => (await readOpenTasks(product.look, 'messages.given-up')).length
 async function countGivenUp(): Promise<number> {
   const readings = await readMetrics(product.context, 'jobs')
   return readings.find(({ name }) => name === 'synet_messages_given_up')?.value ?? -1
@@ -161,12 +161,12 @@ describe('a message has a last useful time', () => {
       throw new MessageRefused('no such mailbox')
     })
     expect(await countGivenUp()).toBe(2)
-    expect(await taskOpen()).toBe(1)
+    expect(await countTasks()).toBe(1)
     // However long nobody looks.
     await product.passOnly(days(200))
     for (let pass = 0; pass < 3; pass++) await deleteOldRows(product.context)
     await closeOverTasks(product.context)
-    expect([await countGivenUp(), await taskOpen()]).toEqual([2, 1])
+    expect([await countGivenUp(), await countTasks()]).toEqual([2, 1])
     const kept = await stateOf('owner@demo.invalid')
     expect(kept).toMatchObject({ open: true, body_text: '' })
     expect(openMessage(messageKey, kept?.sealed ?? Buffer.alloc(0), sealedFor('mail', 'owner@demo.invalid'))).toContain(
@@ -184,7 +184,7 @@ describe('a message has a last useful time', () => {
     expect(await deliverAll()).toEqual([again?.recipient])
     expect(await countGivenUp()).toBe(0)
     await closeOverTasks(product.context)
-    expect(await taskOpen()).toBe(0)
+    expect(await countTasks()).toBe(0)
   })
 
   it('a receiver that refuses it is asked twelve times [STD-10]', async () => {

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { aDayAndMore, type ModelUser, openProduct, product } from '#test-support/product'
 import { beginRun, earnDay, endRun, giveVerdicts, handIn, pledge, readDays, readRun } from '#test-support/runs'
 import { openModelConsole } from '#test-support/console'
-import { until } from '#test-support/until'
+import { untilLocked } from '#test-support/lock-waits'
 
 const quota = 8
 
@@ -69,21 +69,14 @@ describe('an early end [ATK-10]', () => {
     const { user, id } = await arrive()
     await earnDay(product, id, 1)
     await product.passOnly(days(1) + hours(1))
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const release = Promise.withResolvers<void>()
     const holding = inTransaction(product.look, async (tx) => {
       await tx`select from app.run where id = ${id} for update`
-      await held
+      await release.promise
     })
     const ending = endRun(user, id)
-    await until('the end waits for the run', async () => {
-      const [waiting] = await product.look`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%app.run%'`
-      return waiting !== undefined
-    })
-    release()
+    await untilLocked(product.look, 'app.run')
+    release.resolve()
     await holding
     expect(await ending).toMatchObject({ state: 'ended-early', pendingDays: 1, pendingIncome: '0.3' })
     await product.pass(0)

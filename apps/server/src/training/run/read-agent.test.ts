@@ -2,10 +2,10 @@ import { days, hours } from '@synet/core/clock'
 import { type ModelUser, openProductForEach, product } from '#test-support/product'
 import { inTransaction } from '@synet/ledger/database'
 import { beginRun, codeOf, earnDay, endRun, giveVerdicts, handIn, pledge, readRun } from '#test-support/runs'
-import { until } from '#test-support/until'
 import { makeDeviceKeys, showDevice } from '#test-support/device'
 import { proveDeviceKey } from '@synet/training/client/device-key'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { untilLocked } from '#test-support/lock-waits'
 
 openProductForEach(4)
 /** `member` was brought in by `agent`, and `other` by somebody else. */
@@ -160,22 +160,15 @@ describe('the agent’s share [ATK-11]', () => {
     }
     /** Pledges while another call holds the account. */
     const pledgeWhile = async (change: () => Promise<unknown>) => {
-      let release = () => {}
-      const held = new Promise<void>((resolve) => {
-        release = resolve
-      })
+      const release = Promise.withResolvers<void>()
       const holding = inTransaction(product.look, async (tx) => {
         await tx`select from app.user_account where id = ${member.id} for update`
-        await held
+        await release.promise
       })
       const pledging = pledge(member, '300')
-      await until('the pledge waits for the account', async () => {
-        const [waiting] = await product.look`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%app.user_account%'`
-        return waiting !== undefined
-      })
+      await untilLocked(product.look, 'app.user_account')
       await change()
-      release()
+      release.resolve()
       await holding
       await endRun(member, (await pledging).id)
     }

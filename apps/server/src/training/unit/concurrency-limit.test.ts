@@ -34,19 +34,16 @@ it('five calls of a burst run at a time, the rest wait or are refused for now, a
 
 it('a finished unit is served before requests for one', async () => {
   const order: string[] = []
-  let end = () => {}
-  const first = new Promise<void>((resolve) => {
-    end = resolve
-  })
+  const end = Promise.withResolvers<void>()
   const take = (kind: 'done' | 'asked', n: number) =>
     withConcurrencyLimit(kind, async () => {
-      if (n < 5) await first
+      if (n < 5) await end.promise
       order.push(kind)
       return done(n)
     })
   const all = [...Array(8).keys()].map((n) => take('asked', n))
   const last = take('done', 8)
-  end()
+  end.resolve()
   await Promise.all([...all, last])
   expect(order.indexOf('done')).toBe(5)
 })

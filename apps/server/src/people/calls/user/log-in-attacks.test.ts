@@ -10,6 +10,7 @@ import { checkPassword, hashPassword } from '#people/password/hash-password'
 import { totpCode } from '@synet/stack/seed'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openProduct, product } from '#test-support/product'
+import { untilLocked } from '#test-support/lock-waits'
 
 const password = 'correct horse'
 openProduct(12, { configured: { trustedProxies: ['127.0.0.1'] } })
@@ -403,10 +404,7 @@ describe('a log-in during a change that invalidates its password', () => {
       await tx`select from app.user_account where id = ${user?.id ?? 0n} for update`
       answer = errorOf(logIn({ account, password }))
       // The password was checked; the log-in waits for the account.
-      for (let waiting = 0; waiting === 0; )
-        waiting = (
-          await product.look`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-        ).count
+      await untilLocked(product.look)
       await tx.unsafe(`update app.user_account set ${change} where id = $1`, [String(user?.id)])
     })
     expect(await answer).toBe(refusal)
