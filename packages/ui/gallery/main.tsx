@@ -1,10 +1,10 @@
 import '../src/layout/tokens.css'
 import { startWords } from '@synet/words/translate'
-import { StrictMode, useSyncExternalStore } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createPortal } from 'react-dom'
 import { load } from 'virtual:words/web'
-import { messageBoxes } from '../src/overlays/message-box.ts'
+import { useOpenBox } from '../src/overlays/message-box.ts'
 import { MessageBoxHost } from '../src/overlays/message-box-host.tsx'
 import { ToastHost } from '../src/overlays/toast-host.tsx'
 import { Content } from './content.tsx'
@@ -13,7 +13,7 @@ import { Fields } from './fields.tsx'
 import css from './gallery.module.css'
 
 function Gallery() {
-  const boxOpen = useSyncExternalStore(messageBoxes.subscribe, messageBoxes.read) !== undefined
+  const boxOpen = useOpenBox() !== undefined
   return (
     <>
       <main className={css['gallery']}>

@@ -2,9 +2,9 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { NavigationProgress } from '@synet/ui/feedback/navigation-progress'
 import { TabBar } from '@synet/ui/layout/tab-bar'
 import { ToastHost } from '@synet/ui/overlays/toast-host'
-import { Activity, Suspense, useSyncExternalStore, useEffect } from 'react'
+import { Activity, Suspense, useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { messageBoxes } from '@synet/ui/overlays/message-box'
+import { useOpenBox } from '@synet/ui/overlays/message-box'
 import { routeRow, routes, tabPaths } from '#routes.ts'
 import { lazyPart } from '#navigation/lazy-part.ts'
 import { prefetchPage } from '#navigation/loaded-pages.ts'
@@ -20,7 +20,7 @@ import { t } from '#texts/t.ts'
 
 /** The browser's own dialogs, for when the code of ours cannot be fetched: no message may be lost. */
 function NativeBoxHost() {
-  const box = useSyncExternalStore(messageBoxes.subscribe, messageBoxes.read)
+  const box = useOpenBox()
   useEffect(() => {
     if (!box) return
     const { title = '', msg = '', type = 'alert' } = box.options
@@ -64,7 +64,7 @@ export function App() {
 function OpenApp() {
   const shown = useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '/' })
   const loading = useRouterState({ select: (state) => state.isLoading })
-  const boxOpen = useSyncExternalStore(messageBoxes.subscribe, messageBoxes.read) !== undefined
+  const boxOpen = useOpenBox() !== undefined
   const row = routeRow(shown)
   const unread = useUnread()
   const atWork = useIsAtWork()

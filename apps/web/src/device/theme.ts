@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { storage } from '@synet/ui/storage'
+import { createStore } from '@synet/ui/store'
 
 export const themes = ['dark', 'light', 'system'] as const
 export type Theme = (typeof themes)[number]
@@ -7,11 +7,11 @@ export type Theme = (typeof themes)[number]
 // The script in index.html reads the same key before the first paint.
 const key = 'theme'
 const lightDevice = matchMedia('(prefers-color-scheme: light)')
-const listeners = new Set<() => void>()
-let chosen = themes.find((theme) => theme === storage.read(key)) ?? 'dark'
+const choice = createStore<Theme>(themes.find((theme) => theme === storage.read(key)) ?? 'dark')
 
 function show(): void {
-  const isLight = chosen === 'light' || (chosen === 'system' && lightDevice.matches)
+  const theme = choice.read()
+  const isLight = theme === 'light' || (theme === 'system' && lightDevice.matches)
   document.documentElement.dataset['theme'] = isLight ? 'light' : 'dark'
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', isLight ? '#FFFFFF' : '#0A0C10')
 }
@@ -20,17 +20,9 @@ function show(): void {
 lightDevice.addEventListener('change', show)
 
 export function chooseTheme(theme: Theme): void {
-  chosen = theme
   storage.write(key, theme)
+  choice.set(theme)
   show()
-  for (const listener of listeners) listener()
 }
 
-export const useTheme = (): Theme =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => chosen,
-  )
+export const useTheme = choice.useValue

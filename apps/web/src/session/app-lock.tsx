@@ -1,6 +1,7 @@
 import { systemClock } from '@synet/core/clock'
 import { useSyncExternalStore } from 'react'
 import { storage } from '@synet/ui/storage'
+import { createListeners } from '@synet/ui/store'
 import { loadWords } from '#texts/language.ts'
 import { lockScreen, showLock } from './locked.ts'
 import { session } from './session.ts'
@@ -47,7 +48,7 @@ export const lockMinutes = [1, 5, 30] as const
 const key = 'app-lock'
 const seenKey = 'app-seen'
 const checkMs = 10_000
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 const chosenLockMinutes = (): number | undefined => lockMinutes.find((minutes) => String(minutes) === storage.read(key))
 
@@ -79,7 +80,7 @@ export function chooseLock(minutes: number | undefined): void {
     storage.write(key, String(minutes))
   }
   void startAppLock()
-  for (const listener of listeners) listener()
+  notify()
 }
 
 function unlock(): void {
@@ -105,8 +106,4 @@ export async function startAppLock(): Promise<void> {
   })
 }
 
-export const useLockMinutes = (): number | undefined =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, chosenLockMinutes)
+export const useLockMinutes = (): number | undefined => useSyncExternalStore(subscribe, chosenLockMinutes)

@@ -1,22 +1,13 @@
-import { useSyncExternalStore } from 'react'
 import { storage } from '@synet/ui/storage'
+import { createStore } from '@synet/ui/store'
 
 const key = 'balances-hidden'
-const listeners = new Set<() => void>()
-let hidden = storage.read(key) === 'yes'
+const hidden = createStore(storage.read(key) === 'yes')
 
 export const toggleBalances = (): void => {
-  hidden = !hidden
-  storage.write(key, hidden ? 'yes' : 'no')
-  for (const listener of listeners) listener()
+  hidden.set(!hidden.read())
+  storage.write(key, hidden.read() ? 'yes' : 'no')
 }
 
 /** The "hide balances" eye is remembered. */
-export const useAreBalancesHidden = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => hidden,
-  )
+export const useAreBalancesHidden = hidden.useValue

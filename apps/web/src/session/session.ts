@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { storage, tabStorage } from '@synet/ui/storage'
+import { createStore } from '@synet/ui/store'
 
 /** The session of the user (ENT-02). Its token survives a reload; the user is kept in the query cache. */
 const key = 'token'
@@ -7,32 +8,26 @@ const key = 'token'
 export const untoldLanguageKey = 'untold-language'
 /** Says to the log-in page of this tab that the session has ended in another one. */
 export const endedElsewhere = 'ended-elsewhere'
-let token = storage.read(key)
-const listeners = new Set<() => void>()
+const token = createStore(storage.read(key))
 
 export const session = {
-  token: (): string | undefined => token,
-  isLogged: (): boolean => token !== undefined,
+  token: token.read,
+  isLogged: (): boolean => token.read() !== undefined,
   start(next: string): void {
-    token = next
     storage.write(key, next)
-    for (const listener of listeners) listener()
+    token.set(next)
   },
   end(): void {
-    token = undefined
     storage.remove(key)
     storage.remove(untoldLanguageKey)
-    for (const listener of listeners) listener()
+    token.set(undefined)
   },
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: token.subscribe,
 }
 
 // Another tab logged in or out: nothing of the former user may stay here.
 window.addEventListener('storage', (event) => {
-  if (event.key !== key || event.newValue === (token ?? null)) return
+  if (event.key !== key || event.newValue === (token.read() ?? null)) return
   if (event.newValue === null) tabStorage.write(endedElsewhere, '1')
   location.reload()
 })

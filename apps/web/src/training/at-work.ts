@@ -1,20 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '@synet/ui/store'
 
-let atWork = false
-const listeners = new Set<() => void>()
+const atWork = createStore(false)
 
 /** Says whether this device trains. It stands by itself, so that pages that only ask this do not load the training. */
 export function setAtWork(now: boolean): void {
-  if (now === atWork) return
-  atWork = now
-  for (const listener of listeners) listener()
+  if (now !== atWork.read()) atWork.set(now)
 }
 
-export const useIsAtWork = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => atWork,
-  )
+export const useIsAtWork = atWork.useValue

@@ -1,5 +1,5 @@
 import { withResolvers } from '@synet/core/with-resolvers'
-import { useSyncExternalStore } from 'react'
+import { createStore } from '@synet/ui/store'
 
 const prefix = 'synet training '
 const channel = openChannel()
@@ -13,13 +13,11 @@ function openChannel(): BroadcastChannel | undefined {
 }
 
 let release: (() => void) | undefined
-let elsewhere: string | undefined
-const listeners = new Set<() => void>()
+/** The run for which another tab trains. */
+const otherRun = createStore<string | undefined>(undefined)
 
 function show(next: string | undefined): void {
-  if (next === elsewhere) return
-  elsewhere = next
-  for (const listener of listeners) listener()
+  if (next !== otherRun.read()) otherRun.set(next)
 }
 
 /** A tab holds a lock while it trains, which ends with the tab however that ends. */
@@ -55,11 +53,4 @@ export function announceTraining(runId: string | undefined): void {
 }
 
 /** Whether another tab of this browser trains for the run. */
-export const useIsInOtherTab = (runId: string): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => elsewhere === runId,
-  )
+export const useIsInOtherTab = (runId: string): boolean => otherRun.useValue() === runId

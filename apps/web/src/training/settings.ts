@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { storage } from '@synet/ui/storage'
+import { createStore } from '@synet/ui/store'
 import { mayDrain } from './watch-battery.ts'
 
 /** What the owner of a device allows it; each device has its own. */
@@ -23,7 +23,6 @@ const usual: TrainingSettings = {
   power: mayDrain() ? 'gentle' : 'full',
   vibrates: false,
 }
-const listeners = new Set<() => void>()
 
 function read(): TrainingSettings {
   try {
@@ -32,22 +31,14 @@ function read(): TrainingSettings {
     return usual
   }
 }
-let settings = read()
-
-export const trainingSettings = (): TrainingSettings => settings
+const settings = createStore(read())
+export const { read: trainingSettings, subscribe: onTrainingSettings, useValue: useTrainingSettings } = settings
 
 export function changeTrainingSettings(change: Partial<TrainingSettings>): void {
-  settings = { ...settings, ...change }
-  storage.write(key, JSON.stringify(settings))
-  for (const listener of listeners) listener()
+  const next = { ...settings.read(), ...change }
+  storage.write(key, JSON.stringify(next))
+  settings.set(next)
 }
-
-export const onTrainingSettings = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useTrainingSettings = (): TrainingSettings => useSyncExternalStore(onTrainingSettings, trainingSettings)
 
 /** Equal ends mean the whole day. @param time local, `HH:MM` */
 export const isWithinHours = ({ from, to }: { from: string; to: string }, time: string): boolean =>

@@ -24,6 +24,7 @@ import { createChargerQuestion } from './charger-question.ts'
 import { createWakeLock } from './create-wake-lock.ts'
 import { announceTraining } from './other-tab.ts'
 import { createUnitPace } from './unit-pace.ts'
+import { createListeners } from '@synet/ui/store'
 
 /** The one run that this device works for, over all pages of the app. */
 let client: TrainingClient | undefined
@@ -35,15 +36,12 @@ let lowBattery = false
 let onCharger = true
 /** A user who resumes at a low battery has decided so; it holds until the battery is charged. */
 let despiteBattery = false
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 const onlineMinuteMs = 60_000
 /** The hours of the settings are looked at this often. */
 const hoursLookMs = 30_000
 /** Steps come faster than anybody reads figures: a tap does not wait for the drawing of each. */
 const figuresMs = 250
-const notify = (): void => {
-  for (const listener of listeners) listener()
-}
 const figures = throttle(notify, figuresMs)
 
 const workers = createUnitWorkers(openWorker, () => pauseReason() !== undefined)
@@ -196,11 +194,4 @@ void watchBattery(({ low, charging }) => {
   if (changed) settlePause()
 })
 
-export const useTraining = (): TrainingView | undefined =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => view,
-  )
+export const useTraining = (): TrainingView | undefined => useSyncExternalStore(subscribe, () => view)

@@ -1,10 +1,10 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { kitWord } from '@synet/words/translate'
-import { useDeferredValue, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useBackCloses } from './use-back-closes.ts'
 import { useInertApp } from './use-inert-app.ts'
 import { Button } from '../controls/button.tsx'
-import { messageBoxes, type OpenBox, promptError } from './message-box.ts'
+import { type OpenBox, promptError, useOpenBox } from './message-box.ts'
 import css from './message-box-host.module.css'
 import { PasswordField } from '../fields/password-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
@@ -110,6 +110,6 @@ function Box({ box }: { box: OpenBox }) {
 
 /** Draws the first box of the queue; stands once in an app. */
 export function MessageBoxHost() {
-  const box = useSyncExternalStore(messageBoxes.subscribe, messageBoxes.read)
+  const box = useOpenBox()
   return box && <Box key={box.id} box={box} />
 }

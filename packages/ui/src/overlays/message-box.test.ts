@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { confirmBox, messageBox, messageBoxes, promptError } from './message-box.ts'
+import { confirmBox, messageBox, openBox, promptError } from './message-box.ts'
 
 it('a prompt is blocked by pattern and validator, with the default, the given or the returned text [UI-01]', () => {
   const wrong = '输入的数据不合法'
@@ -13,11 +13,11 @@ it('a prompt is blocked by pattern and validator, with the default, the given or
 it('boxes queue up: one shows at a time and each gets its own answer [UI-01]', async () => {
   const first = messageBox({ msg: 'first' })
   const second = confirmBox({ msg: 'second' })
-  expect(messageBoxes.read()?.options.msg).toBe('first')
-  messageBoxes.read()?.settle({ action: 'close' })
+  expect(openBox()?.options.msg).toBe('first')
+  openBox()?.settle({ action: 'close' })
   expect(await first).toEqual({ action: 'close' })
-  expect(messageBoxes.read()?.options).toMatchObject({ msg: 'second', type: 'confirm' })
-  messageBoxes.read()?.settle({ action: 'confirm', value: '' })
+  expect(openBox()?.options).toMatchObject({ msg: 'second', type: 'confirm' })
+  openBox()?.settle({ action: 'confirm', value: '' })
   expect(await second).toBe(true)
-  expect(messageBoxes.read()).toBeUndefined()
+  expect(openBox()).toBeUndefined()
 })

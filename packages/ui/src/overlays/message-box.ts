@@ -1,3 +1,5 @@
+import { createStore } from '../store.ts'
+
 /** The message box service (UI-01): a queue, so that two callers never overwrite each other. */
 export interface MessageBoxOptions {
   readonly title?: string
@@ -37,21 +39,11 @@ export function promptError(options: MessageBoxOptions, value: string, defaultEr
   return verdict === false ? error : verdict
 }
 
-let queue: readonly OpenBox[] = []
+const queue = createStore<readonly OpenBox[]>([])
 let nextId = 0
-const listeners = new Set<() => void>()
-const become = (next: readonly OpenBox[]): void => {
-  queue = next
-  for (const listener of listeners) listener()
-}
 
-export const messageBoxes = {
-  read: (): OpenBox | undefined => queue[0],
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
+export const openBox = (): OpenBox | undefined => queue.read()[0]
+export const useOpenBox = (): OpenBox | undefined => queue.useValue()[0]
 
 export function messageBox(options: MessageBoxOptions): Promise<MessageBoxOutcome> {
   return new Promise((resolve) => {
@@ -60,11 +52,11 @@ export function messageBox(options: MessageBoxOptions): Promise<MessageBoxOutcom
       id: nextId,
       options,
       settle: (outcome) => {
-        become(queue.filter((other) => other !== box))
+        queue.set(queue.read().filter((other) => other !== box))
         resolve(outcome)
       },
     }
-    become([...queue, box])
+    queue.set([...queue.read(), box])
   })
 }
 

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import { Spinner } from '../feedback/spinner.tsx'
 import { overlay } from './toast.ts'
@@ -6,7 +5,7 @@ import css from './toast-host.module.css'
 
 /** Draws toast and loading; the live region stays in the page so that screen readers hear every change. */
 export function ToastHost() {
-  const state = useSyncExternalStore(overlay.subscribe, overlay.read)
+  const state = overlay.useValue()
   return (
     <div
       className={css['overlay']}

@@ -1,3 +1,5 @@
+import { createStore } from '../store.ts'
+
 /** Toast and loading share one overlay (UI-02). The host component draws the state, anyone may show. */
 export type ToastIcon = 'success' | 'loading' | 'none' | 'error'
 type ToastPosition = 'top' | 'middle' | 'bottom'
@@ -24,18 +26,13 @@ export interface Timer {
 }
 
 export function createOverlay(timer: Timer, reportUnpaired: (message: string) => void) {
-  let state: OverlayState | undefined
+  const state = createStore<OverlayState | undefined>(undefined)
   let id = 0
   let handle: unknown
-  const listeners = new Set<() => void>()
-  const become = (next: OverlayState | undefined): void => {
-    state = next
-    for (const listener of listeners) listener()
-  }
   const show = (kind: OverlayState['kind'], options: ToastOptions, durationMs: number | undefined): void => {
     timer.clear(handle)
     id += 1
-    become({
+    state.set({
       kind,
       id,
       msg: options.msg,
@@ -45,15 +42,15 @@ export function createOverlay(timer: Timer, reportUnpaired: (message: string) =>
       zIndex: options.zIndex ?? 100,
       cover: options.cover ?? kind === 'loading',
     })
-    if (durationMs !== undefined) handle = timer.set(() => become(undefined), durationMs)
+    if (durationMs !== undefined) handle = timer.set(() => state.set(undefined), durationMs)
   }
   const hide = (kind: OverlayState['kind']): void => {
-    if (state?.kind !== kind) {
+    if (state.read()?.kind !== kind) {
       reportUnpaired(`unpaired: ${kind === 'toast' ? 'hideToast' : 'hideLoading'}`)
       return
     }
     timer.clear(handle)
-    become(undefined)
+    state.set(undefined)
   }
   return {
     showToast: (options: ToastOptions): void => show('toast', options, options.durationMs ?? 1_500),
@@ -61,11 +58,8 @@ export function createOverlay(timer: Timer, reportUnpaired: (message: string) =>
     /** No time limit: its caller hides it. */
     showLoading: (options: ToastOptions): void => show('loading', options, undefined),
     hideLoading: (): void => hide('loading'),
-    read: (): OverlayState | undefined => state,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    read: state.read,
+    useValue: state.useValue,
   }
 }
 
