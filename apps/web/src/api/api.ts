@@ -1,8 +1,8 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
 import { CallError, createClient, isUnanswered, unsentStatus } from '@synet/contract/client'
-import { type CallName, serverTimeHeader } from '@synet/contract/routes'
+import type { CallName } from '@synet/contract/routes'
+import { fetchWithTime } from '@synet/contract/server-clock'
 import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
-import { setServerTime } from './clock.ts'
 import { apiLocale } from '#texts/language.ts'
 import { parseQuery } from '#navigation/query-string.ts'
 import { session } from '#session/session.ts'
@@ -41,10 +41,7 @@ async function fetchNext(...input: Parameters<typeof fetch>): Promise<Response> 
   if (known) return known
   // The call is not tried, so that people are rightly told that nothing was sent.
   if (!navigator.onLine) throw new CallError(unsentStatus, '')
-  const response = await fetch(...input)
-  const serverTime = response.headers.get(serverTimeHeader)
-  if (serverTime) setServerTime(serverTime)
-  return response
+  return fetchWithTime(...input)
 }
 
 export const call = createClient({

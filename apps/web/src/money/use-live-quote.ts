@@ -2,7 +2,7 @@ import type { Answer, RequestInput } from '@synet/contract/calls'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#api/api.ts'
-import { clock } from '#api/clock.ts'
+import { clock } from '@synet/contract/server-clock'
 import { useTimeLeft } from '#texts/countdown.ts'
 import { useDebouncedValue } from '#forms/use-debounced-value.ts'
 

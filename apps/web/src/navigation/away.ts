@@ -1,4 +1,4 @@
-import { clock } from '#api/clock.ts'
+import { clock } from '@synet/contract/server-clock'
 
 /** People leave to copy an address or to read a code: so long they find the page as they left it, typing included. */
 export const awayMaxMs = 30 * 60_000

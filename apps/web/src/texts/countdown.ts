@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { clock } from '#api/clock.ts'
+import { clock } from '@synet/contract/server-clock'
 
 /** Whole hours, minutes and seconds left, two digits each; never below zero. */
 export function countdownText(leftMs: number): string {

@@ -1,7 +1,7 @@
 import { putDelta } from '@synet/training/client/put-delta'
 import type { TrainingClientDeps } from '@synet/training/client/training-client'
 import type { createUnitWorkers } from '@synet/training/client/unit-workers'
-import { clock } from '#api/clock.ts'
+import { clock } from '@synet/contract/server-clock'
 import { deviceOf, requireParts } from './device.ts'
 import { fetchUnitFile } from './fetch-unit-file.ts'
 import { blobCache } from './blob-cache.ts'

@@ -1,5 +1,5 @@
 import { tabStorage } from '@synet/ui/storage'
-import { clock } from '#api/clock.ts'
+import { clock } from '@synet/contract/server-clock'
 
 /** The token of this tab. It survives a reload, and ends with the tab. */
 export interface ComputerToken {

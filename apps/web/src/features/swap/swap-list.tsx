@@ -1,7 +1,7 @@
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { momentText } from '@synet/words/format'
-import { clock } from '#api/clock.ts'
+import { clock } from '@synet/contract/server-clock'
 import { OrderList } from '#money/order-list.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'

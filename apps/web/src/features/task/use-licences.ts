@@ -5,7 +5,7 @@ import type { Payment } from '@synet/contract/passkey-content'
 import type { Answer } from '@synet/contract/calls'
 import { callQuery, invalidate } from '#api/api.ts'
 import { useMoneyCall } from '#api/use-money-call.ts'
-import { clock } from '#api/clock.ts'
+import { clock } from '@synet/contract/server-clock'
 import type { Confirmed } from '#forms/confirmation.tsx'
 import { userQuery } from '#session/user.ts'
 

@@ -1,6 +1,6 @@
 import { dayOf } from '@synet/ui/fields/date-range'
 import { Statement } from '#features/money-log/statement.tsx'
-import { clock } from '#api/clock.ts'
+import { clock } from '@synet/contract/server-clock'
 import { go, nav } from '#navigation/nav.ts'
 import { Page } from '#navigation/page.tsx'
 import { useSearch } from '#navigation/use-search.ts'
