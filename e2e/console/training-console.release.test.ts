@@ -1,6 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createClient } from '@synet/contract/client'
 import { apiBase } from '@synet/contract/routes'
 import { inTransaction } from '@synet/ledger/database'
 import { takePicture } from '@synet/stack/pictures'
@@ -13,6 +12,7 @@ import { openConsole } from '#support/open-console'
 import { freshSecondFactor, logInOperator, signProposal } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { browser, openBrowserStack, stack } from '#support/open-stack'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 openBrowserStack()
 
@@ -120,7 +120,7 @@ it('an operator brings a project by a file, another signs too, and every process
   const { ops } = await logInOperator(stack, 1)
   const [open] = (await ops('proposals', { kind: 'project.new', state: 'open' })).list
   expect(await signProposal(stack, open?.id ?? '')).toBe(true)
-  const call = createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined })
+  const call = openClient(stack.urls.site)
   const shown = await until('its page is there', () =>
     call('project/detail', { code: 'quiet-rivers' }).catch(() => undefined),
   )

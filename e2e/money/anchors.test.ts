@@ -1,5 +1,4 @@
 import { createRpc } from '@synet/chain/rpc'
-import { createClient } from '@synet/contract/client'
 import { days } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { hashText } from '@synet/proof/sha256'
@@ -10,6 +9,7 @@ import { auditPublic, type AuditRecord } from 'synet-auditor/audit-public'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { moveStackClock } from '#support/test-stack'
 import { openStack, stack } from '#support/open-stack'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 openStack({ anchors: true })
 let honest: AuditRecord
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await anchored(2)
 })
 
-const visitor = () => createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined })
+const visitor = () => openClient(stack.urls.site)
 const anchored = (count: number) =>
   until(`${count} anchors are final`, async () => {
     const { list } = await visitor()('proof/anchors', { limit: 100 - count })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRpc } from '@synet/chain/rpc'
 import type { Answer } from '@synet/contract/calls'
-import { CallError, createClient } from '@synet/contract/client'
+import { CallError } from '@synet/contract/client'
 import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { days, hours } from '@synet/core/clock'
 import { openServer } from '@synet/core/test-support/open-server'
@@ -28,13 +28,14 @@ import { until } from '@synet/server/test-support/until'
 import { installPacked } from '#support/install-packed'
 import { moveStackClock, type TestStack } from '#support/test-stack'
 import { openStack, stack } from '#support/open-stack'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 type ForgedEpoch = { statement: Statement; detail: Detail; control: string[] }
 
 /** The site as it would be if its operator, who has every key, published something else. */
 async function forgeProofSite(stack: TestStack, forge: (epoch: ForgedEpoch) => void, number?: number) {
   const key = openProofKey(Buffer.from(readFileSync(join(stack.folder, 'proof-key'), 'utf8'), 'hex'))
-  const visitor = createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined })
+  const visitor = openClient(stack.urls.site)
   const server = await openServer(async (request, response) => {
     const url = new URL(request.url ?? '', stack.urls.site)
     const answer = (await (await fetch(url, { headers: { lang: 'en' } })).json()) as { data: Answer<'proof/epoch'> }
@@ -56,7 +57,7 @@ async function forgeProofSite(stack: TestStack, forge: (epoch: ForgedEpoch) => v
     response.end(JSON.stringify(answer))
   })
   return {
-    call: createClient({ origin: server.origin, fetch, lang: () => 'en', token: () => undefined }),
+    call: openClient(server.origin),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }
@@ -74,7 +75,7 @@ const open = <T>(value: T) => value as Writable<T>
 openStack()
 let ada: Person
 let bob: Person
-const visitor = () => createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined })
+const visitor = () => openClient(stack.urls.site)
 const rpc = () => ({ dev: createRpc([stack.urls.chain]) })
 const red = (checks: readonly { name: string; green: boolean; detail: string }[]) =>
   checks.filter((one) => !one.green).map((one) => `${one.name}: ${one.detail}`)
@@ -114,7 +115,7 @@ beforeAll(async () => {
 })
 const again = async (person: Person) => {
   const { token } = await person.session()
-  return { call: createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => token }) }
+  return { call: openClient(stack.urls.site, token) }
 }
 
 describe('epochs [PROOF-02]', () => {

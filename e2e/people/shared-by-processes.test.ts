@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient } from '@synet/contract/client'
 import { openContext } from '@synet/server/platform/context'
 import { startApi } from '@synet/server/processes/site/api-server'
 import { processRoles } from '@synet/server/platform/database/database-roles'
@@ -9,6 +8,7 @@ import { type Person, registerPerson } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { beforeAll, expect, it } from 'vitest'
 import { openStack, stack } from '#support/open-stack'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 openStack()
 let bob: Person
@@ -21,7 +21,7 @@ it('tries of an account are counted by all processes together, whether it exists
   let here = 0
   while ((await consumeAccountRate(stack.context, 'log-in', 'ghost_account')).ok) here++
   expect(here).toBe(10)
-  const call = createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined })
+  const call = openClient(stack.urls.site)
   await expect(call('user/login', { account: 'Ghost_Account', password: 'correct horse' })).rejects.toMatchObject({
     data: { error: 'login.code-required' },
   })

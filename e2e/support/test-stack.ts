@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { moveClock } from '@synet/server/platform/database-clock'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
-import { createApprovalsClient, createClient } from '@synet/contract/client'
+import { createApprovalsClient } from '@synet/contract/client'
 import { createSoftwareKey, type SoftwareKey } from '@synet/server/test-support/software-key'
 import type { Surroundings } from '@synet/server/test-support/surroundings'
 import { buildApps } from '@synet/stack/build-apps'
 import { startStack, type Stack, type StackOptions } from '@synet/stack/start-stack'
 import { createTestDatabase } from '@synet/stack/test-database'
 import { until } from '@synet/server/test-support/until'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 /**
  * A stack as surroundings of a test's people: its processes do the background work by themselves. Its operators enrol
@@ -111,7 +112,7 @@ export function haltAudits({ processes }: Stack): () => void {
 
 /** Moves the development clock and waits until the API has seen it: the processes read it twice per second. */
 export async function moveStackClock(stack: Stack, ms: number): Promise<void> {
-  const call = createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined })
+  const call = openClient(stack.urls.site)
   const target = stack.context.clock.now().getTime() + ms
   await moveClock(stack.context.sql, ms)
   await until('the API sees the moved clock', async () => {

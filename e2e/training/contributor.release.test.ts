@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient } from '@synet/contract/client'
 import { lostMsMax } from '@synet/training/client/unit-worker'
 import { callNames, type Route, routes } from '@synet/contract/routes'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +10,7 @@ import { until } from '@synet/server/test-support/until'
 import { installPacked } from '#support/install-packed'
 import { addRealTask, haltAudits } from '#support/test-stack'
 import { openStack, stack } from '#support/open-stack'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 openStack()
 let installed: ReturnType<typeof installPacked>
@@ -75,7 +75,7 @@ describe('synet-contributor, packed and installed alone', () => {
 
   it('its token opens the training calls and no other [ENT-06]', async () => {
     const { token } = await arrive()
-    const call = createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => token })
+    const call = openClient(stack.urls.site, token)
     for (const name of callNames) {
       const { access }: Route = routes[name]
       if (access !== 'user') continue

@@ -1,4 +1,4 @@
-import { createClient, type Call } from '@synet/contract/client'
+import { type Call } from '@synet/contract/client'
 import { days } from '@synet/core/clock'
 import type { Detail, Statement } from '@synet/proof/epoch-statement'
 import { hashText } from '@synet/proof/sha256'
@@ -9,11 +9,12 @@ import { buildRequestedEpoch, requestDailyEpoch } from '#proof/build-epoch'
 import { openProofKey } from '#proof/proof-key'
 import { chainAllPostings } from '#test-support/chain-all-postings'
 import { openProductForEach, product } from '#test-support/product'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 const proofKey = openProofKey(new Uint8Array(32).fill(3))
 openProductForEach(1)
 
-const client = (): Call => createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })
+const client = (): Call => openClient(product.urls.site)
 
 type Open<T> = { -readonly [K in keyof T]: T[K] extends object ? Open<T[K]> : T[K] }
 

@@ -1,11 +1,11 @@
 import type { Answer, OpsAnswer, OpsRequestInput } from '@synet/contract/calls'
-import { createClient } from '@synet/contract/client'
 import { readBalance } from '@synet/ledger/audit'
 import { type AssetOf, systemAccount, type SystemBucket } from '@synet/ledger/chart'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { auditAll } from '#custody/audit/audit-all'
 import { logInOperator, signProposal } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 export type LoggedInOperator = Awaited<ReturnType<typeof logInOperator>>
 export type Proposal = OpsAnswer<'rejectProposal'>
@@ -79,7 +79,7 @@ export function takeOperators(): Operators {
     },
     read,
     async publicChange({ id }) {
-      const call = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })
+      const call = openClient(product.urls.site)
       return (await call('proof/changes', {})).list.find((one) => one.id === id)
     },
     ended: (id) =>

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { createFakeChain, type FakeChain } from '@synet/chain/test-support/fake-chain'
 import { approvalMs } from '@synet/proof/operator-keys'
 import { approvalChallenge } from '@synet/proof/passkey-signature'
-import { type Call, createClient } from '@synet/contract/client'
+import { type Call } from '@synet/contract/client'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { addMs, hours } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
@@ -65,6 +65,7 @@ import { createUser } from '#people/user/create-user'
 import { releaseVested } from '#money/vesting/release-vested'
 import { holdDeadlines } from '#people/security/hold-deadlines'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 const network = allNetworks.dev
 
@@ -228,7 +229,7 @@ export async function startProduct(
     const token = await logIn(id)
     await sql`insert into app.receiving_account (user_id, network, address, name, created_at)
       values (${id}, 'dev', ${`0x${'ab'.repeat(19)}${String(10 + i)}`}, 'model', ${time})`
-    const call = createClient({ origin: urls.site, fetch, lang: () => 'en', token: () => token })
+    const call = openClient(urls.site, token)
     users.push({ id, name: `user${i}`, call, token })
   }
 

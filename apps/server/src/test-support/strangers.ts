@@ -1,10 +1,10 @@
-import { createClient } from '@synet/contract/client'
 import type { Answer } from '@synet/contract/calls'
 import { addMs, days } from '@synet/core/clock'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
 import { commitmentOf, compute } from '#test-support/contributor'
 import { showDevice } from '#test-support/device'
 import type { ModelUser, Product } from '#test-support/product'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 export type Lease = Answer<'train/lease'>
 
@@ -33,14 +33,7 @@ export async function makeStrangers(product: Product, { quota = 64 } = {}): Prom
   const [task] = await sql<{ id: bigint }[]>`select id from app.task where project_code = 'tiny-speeches' limit 1`
   const strangers = await Promise.all(
     product.users.map(async (user, i): Promise<Stranger> => {
-      const withAddress: typeof fetch = (url, init) =>
-        fetch(url, { ...init, headers: { ...(init?.headers as object), 'x-forwarded-for': `127.0.1.${i + 1}` } })
-      const call = createClient({
-        origin: product.urls.site,
-        fetch: withAddress,
-        lang: () => 'en',
-        token: () => user.token,
-      })
+      const call = openClient(product.urls.site, user.token, `127.0.1.${i + 1}`)
       const device = await showDevice(call, user.token)
       const runId = 9_000_000n + BigInt(i)
       await sql`update app.user_account set inviter_id = (select id from app.user_account where house), software_until = ${until},

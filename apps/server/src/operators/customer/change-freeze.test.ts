@@ -1,4 +1,4 @@
-import { CallError, createClient } from '@synet/contract/client'
+import { CallError } from '@synet/contract/client'
 import { days, hours } from '@synet/core/clock'
 import {
   confirmFreeze,
@@ -20,6 +20,7 @@ import { type ModelUser, openProduct, type Product, product } from '#test-suppor
 import { payPassword } from '#test-support/seeded-product'
 import { actionKey } from '#test-support/person'
 import { rechargeUser } from '#test-support/orders'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 const password = 'correct horse'
 openProduct(11)
@@ -86,7 +87,7 @@ const errorOf = async (call: Promise<unknown>) => {
   const data = await dataOf(call)
   return typeof data === 'object' ? data.error : data
 }
-const visitor = () => createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })
+const visitor = () => openClient(product.urls.site)
 const logIn = (n: number) => visitor()('user/login', { account: product.user(n).name, password })
 const mailsTo = async (n: number) =>
   (
@@ -203,7 +204,7 @@ describe("the owner's freeze and one of operators", () => {
   beforeEach(() => logIn())
   const logIn = async () => {
     const token = await product.logIn(product.user(8).id)
-    called = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })
+    called = openClient(product.urls.site, token)
   }
 
   for (const first of ['own', 'operators'] as const)
@@ -240,7 +241,7 @@ describe('a person whom a freeze concerns', () => {
   it('reads it in the product and answers; the operators see it on the user’s page and in the list', async () => {
     const { id: userId } = product.user(5)
     const token = await product.logIn(userId)
-    const call = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })
+    const call = openClient(product.urls.site, token)
     expect(await call('user/freeze', {})).toEqual({ ticket: null })
     expect((await call('user/info', {})).frozen).toEqual([])
     const id = await freezeUser(5, ['withdraw', 'transfer'])

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { createClient } from '@synet/contract/client'
 import { apiBase } from '@synet/contract/routes'
 import { days, minutes, seconds } from '@synet/core/clock'
 import { packProject, readPackedProject } from '@synet/training/project-file/packed-project'
@@ -17,6 +16,7 @@ import { compute, deliver } from '#test-support/contributor'
 import { error, takeOperators } from '#test-support/operators'
 import { rechargePerson, registerPerson, signProposal, startRun } from '#test-support/person'
 import { openBroughtProjects } from '#training/round/open-brought-projects'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 const desk = takeOperators()
 const code = 'quiet-rivers'
@@ -25,7 +25,7 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 const propose = async (file: string, operator = desk.first) =>
   operator.ops('proposeProject', { file, reason: 'People asked for it', secondFactor: await operator.secondFactor() })
 const proposeContent = (content: ProjectContent) => propose(base64(packProject(content)))
-const visitor = () => createClient({ origin: desk.product.urls.site, fetch, lang: () => 'en', token: () => undefined })
+const visitor = () => openClient(desk.product.urls.site)
 /** Everything that a proposal of a project could change. */
 const stored = async () => {
   const [counts] = await desk.product.look`

@@ -1,5 +1,4 @@
 import { auditPublic } from 'synet-auditor/audit-public'
-import { createClient } from '@synet/contract/client'
 import { allNetworks } from '@synet/core/all-networks'
 import { signedSince } from '@synet/contract/signed-kinds'
 import { addMs, days, minutes } from '@synet/core/clock'
@@ -27,6 +26,7 @@ import { openProductForEach, product } from '#test-support/product'
 import { approvalsParty } from '#test-support/seeded-product'
 import { createSoftwareKey } from '#test-support/software-key'
 import { readHaltReason } from '#test-support/halt-reason'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 const proofKey = openProofKey(new Uint8Array(32).fill(3))
 openProductForEach(2)
@@ -64,7 +64,7 @@ const redInside = async () =>
   (await auditAll(product.owner)).find((one) => one.name === 'two operators signed what they decided' && !one.green)
     ?.detail
 async function redOutside(): Promise<readonly string[]> {
-  const call = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })
+  const call = openClient(product.urls.site)
   const { checks } = await auditPublic({ call, rpc: {}, now: product.now() })
   return checks.filter((one) => !one.green).map((one) => `${one.name}: ${one.detail}`)
 }

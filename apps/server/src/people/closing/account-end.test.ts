@@ -1,5 +1,4 @@
 import { testPin } from '@synet/contract/test-support/test-pin'
-import { createClient } from '@synet/contract/client'
 import { allNetworks } from '@synet/core/all-networks'
 import { amount } from '@synet/core/amount'
 import { minutes } from '@synet/core/clock'
@@ -19,6 +18,7 @@ import { until } from '#test-support/until'
 import { personalTables, tableRights } from '#platform/database/tables'
 import { openProduct, product } from '#test-support/product'
 import { countLockWaits } from '#test-support/lock-waits'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 openProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 
@@ -274,7 +274,7 @@ describe('closing an account', () => {
     expect(closed.withdrawal).toMatch(/^W/)
     await expect(ada.call('user/info', {})).rejects.toMatchObject(error('session.ended'))
     await expect(ada.session()).rejects.toMatchObject(error('login.closed'))
-    const stranger = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })
+    const stranger = openClient(product.urls.site)
     await expect(stranger('user/login', { account: username, password: 'not the password' })).rejects.toMatchObject(
       error('login.wrong'),
     )

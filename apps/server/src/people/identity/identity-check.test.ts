@@ -1,4 +1,3 @@
-import { createClient } from '@synet/contract/client'
 import { opsRoutes } from '@synet/contract/routes'
 import { hours } from '@synet/core/clock'
 import { describe, expect, it } from 'vitest'
@@ -7,20 +6,14 @@ import { askedLifeMs, finishIdentityChecks, consumeIdentityKey } from '#people/i
 import { shownCustomers } from '#operators/read/shown-customers'
 import { logInOperator, type Person, registerPerson } from '#test-support/person'
 import { openProduct, product } from '#test-support/product'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 openProduct(0, { ticking: true, configured: { trustedProxies: ['127.0.0.1'] } })
 
 const error = (code: string) => ({ data: { error: code } })
 let networks = 0
 /** Each from a network of their own, as strangers are. */
-const visitor = (ip = `198.51.100.${++networks}`) =>
-  createClient({
-    origin: product.urls.site,
-    fetch: (input, init) =>
-      fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), 'x-forwarded-for': ip } }),
-    lang: () => 'en',
-    token: () => undefined,
-  })
+const visitor = (ip = `198.51.100.${++networks}`) => openClient(product.urls.site, undefined, ip)
 const contact = 'ada-new@demo.invalid'
 const ask = (account: string, to = contact, ip = '192.0.2.1', facts = 'I recharged 200 on 1 March.') =>
   visitor(ip)('user/askIdentityCheck', { account, contact: to, facts })
@@ -89,7 +82,7 @@ describe('a check of identity', () => {
     await expect(ada.call('user/info', {})).rejects.toMatchObject(error('session.ended'))
     const session = await visitor()('user/login', { account: username, password: 'another horse' })
     expect(session.userInfo.email).toBe(contact)
-    const own = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => session.token })
+    const own = openClient(product.urls.site, session.token)
     await expect(own('user/closeAccount', { payPassword: '908471', claimKey: 'k'.repeat(43) })).rejects.toMatchObject(
       error('withdrawal.held'),
     )
@@ -205,7 +198,7 @@ describe('a check of identity', () => {
     expect(await visitor()('user/newCredentials', credentials(key))).toEqual({ username })
     for (let n = 0; n < 8; n++) expect(product.mailbox.messages(`thief-${n}@demo.invalid`)).toEqual([])
     const session = await visitor()('user/login', { account: username, password: 'another horse' })
-    const again = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => session.token })
+    const again = openClient(product.urls.site, session.token)
     expect((await again('user/identityCheck', {})).open).not.toBeNull()
     expect(await again('user/stopIdentityCheck', {})).toEqual({ open: null })
     const left = await product.look`select from app.identity_check where user_id = ${userId} and ended_at is null`
@@ -224,7 +217,7 @@ describe('a check of identity', () => {
     const key = await keyFrom('ada-lost@demo.invalid')
     await visitor()('user/newCredentials', { ...credentials(key), keysLost: true })
     const session = await visitor()('user/login', { account: username, password: 'another horse' })
-    const own = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => session.token })
+    const own = openClient(product.urls.site, session.token)
     const { list, lost, lossHours } = await own('user/passkeys', {})
     expect(list).toHaveLength(1)
     expect(new Date(lost?.until ?? 0).getTime()).toBeGreaterThan(product.now().getTime() + hours(lossHours - 1))

@@ -1,4 +1,4 @@
-import { type CallError, createClient, createOpsClient } from '@synet/contract/client'
+import { type CallError, createOpsClient } from '@synet/contract/client'
 import type { RequestInput } from '@synet/contract/calls'
 import { done } from '@synet/core/result'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -13,6 +13,7 @@ import { type ModelUser, openProduct, product } from '#test-support/product'
 import { actionKey } from '#test-support/person'
 import { rechargeUser } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
+import { fetchFrom, openClient } from '@synet/contract/test-support/open-client'
 
 openProduct(2, { configured: { trustedProxies: ['127.0.0.1'] } })
 let payer: ModelUser
@@ -26,13 +27,7 @@ beforeAll(async () => {
   setPasswordCost('argon2id')
 })
 
-/** Headers by which the proxy passes on what comes from an address. */
-const fetchFrom =
-  (ip: string): typeof fetch =>
-  (input, init) =>
-    fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), 'x-forwarded-for': ip } })
-const client = (ip: string) =>
-  createClient({ origin: product.urls.site, fetch: fetchFrom(ip), lang: () => 'en', token: () => undefined })
+const client = (ip: string) => openClient(product.urls.site, undefined, ip)
 const refusal = (call: Promise<unknown>) =>
   call.then(
     () => undefined,

@@ -9,6 +9,7 @@ import { hashPassword } from '#people/password/hash-password'
 import { spendCodes } from '#people/security/factors'
 import { openProduct, product } from '#test-support/product'
 import { untilLocked } from '#test-support/lock-waits'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 openProduct(0, { ticking: true })
 
@@ -18,10 +19,8 @@ const phoneOf = async (person: { call: Call }) => (await person.call('user/info'
 const messagesTo = (to: string, text: RegExp) => product.mailbox.messages(to).filter((one) => text.test(one.text))
 const told = (to: string, text: RegExp) =>
   product.until(`a message to ${to} that says ${text}`, async () => messagesTo(to, text).length > 0)
-const client: Call = (...input) =>
-  createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })(...input)
-const clientOf = (token: string) =>
-  createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })
+const client: Call = (...input) => openClient(product.urls.site)(...input)
+const clientOf = (token: string) => openClient(product.urls.site, token)
 async function codeTo(to: string, send: () => Promise<unknown>): Promise<string> {
   const before = product.mailbox.messages(to).length
   await send()

@@ -1,4 +1,3 @@
-import { createClient } from '@synet/contract/client'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openSession, endSessions } from '#people/session/session'
@@ -8,6 +7,7 @@ import { beginRun } from '#test-support/runs'
 import { payPassword } from '#test-support/seeded-product'
 import { until } from '#test-support/until'
 import { countLockWaits } from '#test-support/lock-waits'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 openProductForEach(1)
 let user: ModelUser
@@ -30,7 +30,7 @@ beforeEach(async () => {
     values (${user.id}, 'new@demo.invalid', 'I lost my phone', 'en-US', ${product.now()})`
 })
 
-const call = () => createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => thief.token })
+const call = () => openClient(product.urls.site, thief.token)
 /** These calls keep others out of the account, undo what they do, or cannot be undone. Each prepares its call. */
 const calls: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
   'freezes it': async () => () => call()('user/freezeSelf', {}),

@@ -1,4 +1,3 @@
-import { createClient } from '@synet/contract/client'
 import { callNames, type Route, routes } from '@synet/contract/routes'
 import { hours, minutes } from '@synet/core/clock'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +7,7 @@ import { makeDeviceKeys, showDevice } from '#test-support/device'
 import { actionKey, type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
 import { openProduct, product } from '#test-support/product'
 import { untilLocked } from '#test-support/lock-waits'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 openProduct(0, { ticking: true, projects: ['tiny-speeches'] })
 let ada: Person
@@ -18,8 +18,7 @@ beforeAll(async () => {
   await rechargePerson(product, ada, '500')
 }, 240_000)
 
-const client = (token?: string) =>
-  createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })
+const client = (token?: string) => openClient(product.urls.site, token)
 const computer = () => client()
 const refusal = (error: string, facts: object = {}) =>
   expect.objectContaining({ data: expect.objectContaining({ error, ...facts }) })

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type CallError, createClient } from '@synet/contract/client'
+import { type CallError } from '@synet/contract/client'
 import { days, hours } from '@synet/core/clock'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readSmsBudget, watchSmsBudgets } from '#people/verification/sms-budget'
 import { readMetric } from '#platform/metrics/registry'
 import { newestCode, registerPerson } from '#test-support/person'
 import { openProduct, product } from '#test-support/product'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 const budget = 40
 openProduct(1, { configured: { trustedProxies: ['127.0.0.1'] } })
@@ -15,14 +16,7 @@ beforeAll(async () => {
 
 let hosts = 0
 const newIp = () => `198.51.${Math.floor(++hosts / 250)}.${hosts % 250}`
-const client = (ip: string) =>
-  createClient({
-    origin: product.urls.site,
-    fetch: (input, init) =>
-      fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), 'x-forwarded-for': ip } }),
-    lang: () => 'en',
-    token: () => undefined,
-  })
+const client = (ip: string) => openClient(product.urls.site, undefined, ip)
 const numbers = { GB: 7_400_100_000, VN: 912_000_000, GH: 241_200_000, DE: 15_112_300_000 }
 const prefixes = { GB: '+44', VN: '+84', GH: '+233', DE: '+49' }
 type Country = keyof typeof numbers

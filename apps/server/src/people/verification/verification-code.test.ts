@@ -1,9 +1,9 @@
 import { days, hours, minutes, seconds, utcDay } from '@synet/core/clock'
-import { createClient } from '@synet/contract/client'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Address, type Asker, checkCode, deviceAsker, sessionAsker } from '#people/verification/verification-code'
 import { tokenHash } from '#people/session/session'
 import { openProduct, product } from '#test-support/product'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 openProduct(2)
 let token: string
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 beforeEach(() => product.passOnly(hours(2)))
 
-const as = (of?: string) => createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => of })
+const as = (of?: string) => openClient(product.urls.site, of)
 const errorOf = (asking: Promise<unknown>) =>
   asking.then(
     () => undefined,

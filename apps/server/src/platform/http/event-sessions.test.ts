@@ -1,4 +1,3 @@
-import { createClient } from '@synet/contract/client'
 import { addMs, days, minutes } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { announce } from '#platform/event/announce'
@@ -10,6 +9,7 @@ import { totpCode } from '@synet/stack/seed'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openProduct, product } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 const password = 'correct horse'
 openProduct(9)
@@ -22,7 +22,7 @@ beforeAll(async () => {
 async function openStream(n: number, of?: string) {
   const user = product.user(n)
   const token = of ?? (await product.logIn(user.id))
-  const call = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })
+  const call = openClient(product.urls.site, token)
   const response = await fetch(`${product.urls.site}/prod/api/events`, { headers: { token } })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   if (!reader) throw new Error('no stream')

@@ -1,5 +1,4 @@
 import { days, hours, minutes, seconds } from '@synet/core/clock'
-import { createClient } from '@synet/contract/client'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { closeOverTasks } from '#money/chain/close-over-tasks'
 import { deleteOldRows } from '#processes/retention/delete-old-rows'
@@ -13,6 +12,7 @@ import { messageKey } from '#test-support/seeded-product'
 import { sealedFor } from '#platform/message/queue-message'
 import { openMessage } from '#platform/message/seal-message'
 import { readOpenTasks } from '#test-support/open-tasks'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 openProduct(1)
 
@@ -230,7 +230,7 @@ describe('a mail on the wire', () => {
       select unsubscribe_token as token from app.message where recipient = 'reader@demo.invalid'`
     const url = `${product.urls.site}/prod/unsubscribe/${row?.token}`
     const token = await product.logIn(userId)
-    const call = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })
+    const call = openClient(product.urls.site, token)
     const mailed = async () =>
       (await call('user/noticeChoices', {})).kinds.filter(({ mail }) => mail).map(({ kind }) => kind)
     const before = await mailed()

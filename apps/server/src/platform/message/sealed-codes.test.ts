@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, startProduct } from '#test-support/product'
 import { messageKey } from '#test-support/seeded-product'
 import { until } from '#test-support/until'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 let product: Product
 let mailbox: Mailbox
@@ -22,7 +23,7 @@ afterAll(async () => {
 })
 
 const call = <N extends 'sms/send' | 'ems/send'>(...asked: Parameters<ReturnType<typeof createClient>>) =>
-  createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })<N>(...(asked as [N, never]))
+  openClient(product.urls.site, token)<N>(...(asked as [N, never]))
 const withMailbox = () => {
   const { context } = product
   return { ...context, config: { ...context.config, smtpUrl: mailbox.smtpUrl, smsUrl: mailbox.smsUrl } }

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createClient } from '@synet/contract/client'
 import { apiBase } from '@synet/contract/routes'
 import { hours, minutes } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
@@ -20,6 +19,7 @@ import { findProject } from '#training/unit/projects'
 import { readWeights } from '#training/unit/training-bytes'
 import { deleteOldVersions } from '#training/round/delete-old-versions'
 import { rollBackRound } from '#training/round/roll-back-round'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 const code = 'tiny-speeches'
 const checkMetric = fileURLToPath(import.meta.resolve('@synet/training/measure/check-metric'))
@@ -40,12 +40,9 @@ const newestVersion = async () =>
 const detail = async () => {
   // The list is kept for seconds.
   await product.advance(minutes(1))
-  return createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })(
-    'project/detail',
-    {
-      code,
-    },
-  )
+  return openClient(product.urls.site)('project/detail', {
+    code,
+  })
 }
 const file = (name: string) => fetch(`${product.urls.site}${apiBase}/release/${code}/${name}`)
 const refused = async (name = 'model.onnx') =>

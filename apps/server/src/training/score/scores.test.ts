@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createClient } from '@synet/contract/client'
 import { checkRules } from '@synet/training/protocol/check-rules'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import { openProduct, product } from '#test-support/product'
 import { behindProxy, bringToWork, makeStrangers, type Stranger, trainUnitAs } from '#test-support/strangers'
 import { deleteUnusedDeltas } from '#training/round/delete-old-versions'
 import { openScores } from '#training/score/open-scores'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 const code = 'tiny-speeches'
 const parts = 4
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 const scoresOf = () =>
-  createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })('project/scores', {
+  openClient(product.urls.site)('project/scores', {
     code,
   })
 const train = (who: Stranger, change?: (unit: TrainedUnit) => TrainedUnit) =>

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Answer, RequestInput } from '@synet/contract/calls'
-import { createClient } from '@synet/contract/client'
 import { trialToken } from '@synet/contract/device-proof'
 import { addMs, days } from '@synet/core/clock'
 import { printOf } from '@synet/training/client/print-of'
@@ -14,6 +13,7 @@ import { makeDeviceKeys } from '#test-support/device'
 import { type Person, registerPerson } from '#test-support/person'
 import { openProduct, product } from '#test-support/product'
 import { codeOf } from '#test-support/runs'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 type Unit = NonNullable<Answer<'train/trialUnit'>['unit']>
 
@@ -29,7 +29,7 @@ const offered = async (): Promise<Unit | null> => {
 /** Shows the device in a new session of somebody. */
 async function keepAs(person: Person, keys: DeviceKeys): Promise<Answer<'train/ownTrial'>> {
   const { token } = await person.session()
-  const call = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })
+  const call = openClient(product.urls.site, token)
   await call('train/keepTrial', await proveDeviceKey(keys, token))
   return call('train/ownTrial', {})
 }

@@ -1,7 +1,7 @@
 import { testPin } from '@synet/contract/test-support/test-pin'
 import { createHash } from 'node:crypto'
 import { hours, minutes } from '@synet/core/clock'
-import { CallError, createClient } from '@synet/contract/client'
+import { CallError } from '@synet/contract/client'
 import { login } from '#people/calls/user/login'
 import { recoverPassword } from '#people/calls/user/password'
 import { deliverMessages } from '#platform/message/deliver-messages'
@@ -10,11 +10,11 @@ import { countDerivations } from '#people/password/hash-password'
 import { describe, expect, it } from 'vitest'
 import { addAccount, newestCode, type Person, rechargePerson, registerPerson } from '#test-support/person'
 import { openProduct, product } from '#test-support/product'
+import { openClient } from '@synet/contract/test-support/open-client'
 
 openProduct(0, { ticking: true })
 
-const client = (token?: string) =>
-  createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })
+const client = (token?: string) => openClient(product.urls.site, token)
 const refusal = (error: string) => expect.objectContaining({ data: expect.objectContaining({ error }) })
 const ended = expect.objectContaining({ code: 401 })
 const password = 'correct horse'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type CallError, createClient, createOpsClient } from '@synet/contract/client'
+import { type CallError, createOpsClient } from '@synet/contract/client'
 import type { Answer, RequestInput } from '@synet/contract/calls'
 import { hours, minutes } from '@synet/core/clock'
 import { createOperator } from '#operators/operator/create-operator'
@@ -11,6 +11,7 @@ import { totpCode } from '@synet/stack/seed'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openProduct, product } from '#test-support/product'
 import { untilLocked } from '#test-support/lock-waits'
+import { fetchFrom, openClient } from '@synet/contract/test-support/open-client'
 
 const password = 'correct horse'
 openProduct(12, { configured: { trustedProxies: ['127.0.0.1'] } })
@@ -20,16 +21,10 @@ beforeAll(async () => {
   await product.look`update app.user_account set email = username || '@demo.invalid' where username in ('user1', 'user3')`
 })
 
-/** Headers by which the proxy passes on what comes from an address. */
-const fetchFrom =
-  (ip: string): typeof fetch =>
-  (input, init) =>
-    fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), 'x-forwarded-for': ip } })
 let hosts = 0
 /** Another network each time: nothing here is about limits by network. */
 const newIp = () => `198.51.${Math.floor(++hosts / 250)}.${hosts % 250}`
-const client = (ip: string) =>
-  createClient({ origin: product.urls.site, fetch: fetchFrom(ip), lang: () => 'en', token: () => undefined })
+const client = (ip: string) => openClient(product.urls.site, undefined, ip)
 
 type LogIn = RequestInput<'user/login'>
 const logIn = (request: LogIn, ip = newIp()): Promise<Answer<'user/login'>> => client(ip)('user/login', request)
@@ -193,7 +188,7 @@ describe('a known device', () => {
     const { deviceSecret, token } = await logIn({ account, password })
     for (let n = 0; n < 6; n++) await failed(logIn({ account, password: 'typo', deviceSecret }))
     expect(await errorOf(logIn({ account, password, deviceSecret }))).toBe('login.wait')
-    const own = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })
+    const own = openClient(product.urls.site, token)
     await own('user/changePassword', { oldPassword: password, ...set('another horse') })
     await logIn({ account, password: 'another horse', deviceSecret })
   })
@@ -240,12 +235,7 @@ describe('a known device', () => {
     )
     // A change with the old one keeps the device that it is made on, and no other.
     const other = await logIn({ account, password: 'third horse', deviceSecret })
-    const changed = createClient({
-      origin: product.urls.site,
-      fetch: fetchFrom(newIp()),
-      lang: () => 'en',
-      token: () => other.token,
-    })
+    const changed = openClient(product.urls.site, other.token, newIp())
     const known = async () =>
       (
         await product.look`select from app.known_device d join app.user_account u on u.id = d.user_id
