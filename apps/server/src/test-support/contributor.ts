@@ -1,9 +1,8 @@
 import { CallError } from '@synet/contract/client'
 import type { Answer } from '@synet/contract/calls'
 import { loadEngine } from '@synet/training/engine/load-engine'
-import { trainerOf } from '@synet/training/engine/trainer'
 import type { TrainedUnit, WorkUnit } from '@synet/training/protocol/work-unit'
-import { computeUnit } from '@synet/training/engine/compute-unit'
+import { replayUnit } from '@synet/training/protocol/replay'
 import { type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
 import type { Surroundings } from '#test-support/surroundings'
 
@@ -40,13 +39,9 @@ export async function compute(
     baseWeights: await load(lease.modelUrl),
     shard: await load(lease.shardUrl),
   }
-  const training = computeUnit({ trainer: trainerOf(await engine, unit), unit })
-  for (;;) {
-    const step = await training.next()
-    if (!step.done) continue
-    if (!step.value.ok) throw new Error(step.value.error)
-    return step.value.value
-  }
+  const trained = await replayUnit(await engine, unit)
+  if (!trained.ok) throw new Error(trained.error)
+  return trained.value
 }
 
 /** Makes the commitment of a device, which it sends before the delta. */

@@ -1,10 +1,10 @@
 import { invariant } from '@synet/core/result'
 import { type ModelConfig } from '#engine/model-config'
-import { createTrainer, initialWeights, trainerOf } from '#engine/trainer'
-import { trainUnit } from '#engine/train-unit'
+import { createTrainer, initialWeights } from '#engine/trainer'
 import { aggregateRound } from '#protocol/aggregate-round'
 import { decodeDelta } from '#protocol/decode-delta'
 import { mergeVersionsBehindMax } from '#protocol/judge-staleness'
+import { replayUnit } from '#protocol/replay'
 import { createEventQueue } from './event-queue.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -130,15 +130,11 @@ function openProject(
     invariant(shard && baseWeights, 'a unit has a shard and a version')
     const seed = Math.floor(random() * 2 ** 32)
     const unit = { protocol: 2, model, steps, learningRate, version, baseWeights, shard, seed } as const
-    const training = trainUnit({ trainer: trainerOf(module, unit), unit })
-    for (;;) {
-      const next = await training.next()
-      if (!next.done) continue
-      invariant(next.value.ok, 'a simulated unit can be trained')
-      const delta = decodeDelta(model, judge.engineVersion, next.value.value.delta)
-      invariant(delta.ok, 'an honest delta decodes')
-      return delta.value
-    }
+    const trained = await replayUnit(module, unit)
+    invariant(trained.ok, 'a simulated unit can be trained')
+    const delta = decodeDelta(model, judge.engineVersion, trained.value.delta)
+    invariant(delta.ok, 'an honest delta decodes')
+    return delta.value
   }
   return {
     losses,

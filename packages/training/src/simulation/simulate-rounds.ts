@@ -1,12 +1,12 @@
 import { invariant } from '@synet/core/result'
 import { deltaBytes } from '#engine/delta-format'
 import { type ModelConfig, weightsBytes } from '#engine/model-config'
-import { createTrainer, initialWeights, trainerOf } from '#engine/trainer'
-import { trainUnit } from '#engine/train-unit'
+import { createTrainer, initialWeights } from '#engine/trainer'
 import { aggregateRound } from '#protocol/aggregate-round'
 import { compareCommitments } from '#protocol/compare-commitments'
 import { decodeDelta } from '#protocol/decode-delta'
 import { mergeVersionsBehindMax } from '#protocol/judge-staleness'
+import { replayUnit } from '#protocol/replay'
 import { type TrainedUnit, type WorkUnit } from '#protocol/work-unit'
 import { seededRandom } from './seeded-random.ts'
 
@@ -38,13 +38,9 @@ export interface Convergence {
 }
 
 async function finish(module: WebAssembly.Module, unit: WorkUnit): Promise<TrainedUnit> {
-  const training = trainUnit({ trainer: trainerOf(module, unit), unit })
-  for (;;) {
-    const next = await training.next()
-    if (!next.done) continue
-    invariant(next.value.ok, 'a simulated unit can be trained')
-    return next.value.value
-  }
+  const trained = await replayUnit(module, unit)
+  invariant(trained.ok, 'a simulated unit can be trained')
+  return trained.value
 }
 
 /** Real training with the real merging, among contributors who leave, are late or cheat; every unit is replayed. */

@@ -1,6 +1,5 @@
-import { computeUnit } from '@synet/training/engine/compute-unit'
+import { replayUnit } from '@synet/training/protocol/replay'
 import { loadEngine } from '@synet/training/engine/load-engine'
-import { trainerOf } from '@synet/training/engine/trainer'
 import { firstWeights } from '@synet/training/projects/first-weights'
 import { rateOf } from '@synet/training/projects/learning-rate'
 import { loadProject } from '@synet/training/projects/load-project'
@@ -27,17 +26,13 @@ async function compute(project: TrainingProject): Promise<FirstUnit> {
     baseWeights: await firstWeights(engine, project),
     shard: shard ?? new Uint8Array(),
   }
-  const training = computeUnit({ trainer: trainerOf(engine, unit), unit })
-  for (;;) {
-    const step = await training.next()
-    if (!step.done) continue
-    if (!step.value.ok) throw new Error(step.value.error)
-    const trained = step.value.value
-    return {
-      commitment: await commitmentOf(trained),
-      firstLoss: trained.lossTrace[0] ?? 0,
-      lastLoss: trained.lossTrace.at(-1) ?? 0,
-    }
+  const trained = await replayUnit(engine, unit)
+  if (!trained.ok) throw new Error(trained.error)
+  const { lossTrace } = trained.value
+  return {
+    commitment: await commitmentOf(trained.value),
+    firstLoss: lossTrace[0] ?? 0,
+    lastLoss: lossTrace.at(-1) ?? 0,
   }
 }
 

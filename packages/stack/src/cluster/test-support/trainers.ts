@@ -3,8 +3,7 @@ import { createClient } from '@synet/contract/client'
 import type { Sql } from '@synet/ledger/database'
 import { showDevice } from '@synet/server/test-support/device'
 import { loadEngine } from '@synet/training/engine/load-engine'
-import { computeUnit } from '@synet/training/engine/compute-unit'
-import { trainerOf } from '@synet/training/engine/trainer'
+import { replayUnit } from '@synet/training/protocol/replay'
 import type { Settled } from './load.ts'
 import { newKey } from './outside-client.ts'
 import { type Person, payPassword } from './people.ts'
@@ -58,11 +57,9 @@ async function trainOne(call: Client, site: string, runId: string, device: strin
   const baseWeights = await load(lease.modelUrl)
   const shard = await load(lease.shardUrl)
   const unit = { protocol, version, model, seed, steps, learningRate, baseWeights, shard }
-  const training = computeUnit({ trainer: trainerOf(await engine, unit), unit })
-  let step = await training.next()
-  while (!step.done) step = await training.next()
-  if (!step.value.ok) throw new Error(step.value.error)
-  const { deltaHash, parametersHash, lossTrace, stateHashes, delta } = step.value.value
+  const trained = await replayUnit(await engine, unit)
+  if (!trained.ok) throw new Error(trained.error)
+  const { deltaHash, parametersHash, lossTrace, stateHashes, delta } = trained.value
   const commitment = {
     leaseId,
     deltaHash,
