@@ -1,38 +1,34 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRpc } from '@synet/chain/rpc'
 import { deployTestUsdt, mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { dev } from '@synet/core/networks/dev'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openServer } from '@synet/core/test-support/open-server'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Anvil, startAnvil } from './anvil.ts'
 import { keepChain } from './chain-keeper.ts'
 import { isRunning, waitForEnd } from './process-state.ts'
 
 const receiver = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-const cleanUp: (() => unknown)[] = []
 let stateFile = ''
 
 beforeEach(() => {
   const folder = mkdtempSync(join(tmpdir(), 'synet-chain-'))
   stateFile = join(folder, 'chain-state.gz')
-  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }))
-})
-afterEach(async () => {
-  for (const undo of cleanUp.splice(0).toReversed()) await undo()
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
 })
 
 async function begin(options: Parameters<typeof startAnvil>[0] = {}): Promise<Anvil> {
   const anvil = await startAnvil(options)
-  cleanUp.push(() => anvil.stop())
+  onTestFinished(() => anvil.stop())
   return anvil
 }
 
 function keep(anvil: Anvil, options: Partial<Parameters<typeof keepChain>[1]> = {}) {
   const keeper = keepChain(anvil, { stateFile, blockMs: 20, trailingBlocks: 3, ...options })
-  cleanUp.push(() => keeper.stop())
+  onTestFinished(() => keeper.stop())
   return keeper
 }
 
@@ -59,12 +55,8 @@ const heightOf = async (anvil: Anvil) => Number(await anvil.call('eth_blockNumbe
 
 describe('the development chain', () => {
   it('skips a port that another process has taken', async () => {
-    const stranger = await new Promise<Server>((resolve) => {
-      const server = createServer().listen(0, '127.0.0.1', () => resolve(server))
-    })
-    cleanUp.push(() => stranger.close())
-    const address = stranger.address()
-    const port = typeof address === 'object' && address ? address.port : 0
+    await using stranger = await openServer(() => {})
+    const { port } = stranger
     const anvil = await begin({ port })
     expect(Number(new URL(anvil.url).port)).toBeGreaterThan(port)
     expect(await anvil.call('eth_chainId')).toBe('0x7a69')

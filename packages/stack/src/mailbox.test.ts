@@ -2,23 +2,19 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'nod
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Mailbox, type Message, startMailbox } from './mailbox.ts'
 
-const cleanUp: (() => unknown)[] = []
 let file = ''
 beforeEach(() => {
   const folder = mkdtempSync(join(tmpdir(), 'synet-mailbox-'))
   file = join(folder, 'mailbox.jsonl')
-  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }))
-})
-afterEach(async () => {
-  for (const undo of cleanUp.splice(0).toReversed()) await undo()
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
 })
 
 async function begin(): Promise<Mailbox> {
   const mailbox = await startMailbox({ file })
-  cleanUp.push(() => mailbox.stop())
+  onTestFinished(() => mailbox.stop())
   return mailbox
 }
 

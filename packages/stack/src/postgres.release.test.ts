@@ -14,24 +14,20 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { removePostgres, startPostgres } from './postgres.ts'
 import { clusterHomes } from './postgres-home.ts'
 import { isRunning, processesIn } from './process-state.ts'
 
 const onLinux = process.platform === 'linux'
 const asRoot = process.getuid?.() === 0
-const cleanUp: (() => unknown)[] = []
 let folder = ''
 
 beforeEach(() => {
   const parent = mkdtempSync(join(tmpdir(), 'synet-postgres-'))
   chmodSync(parent, 0o755)
   folder = join(parent, 'postgres')
-  cleanUp.push(() => rmSync(parent, { recursive: true, force: true }))
-})
-afterEach(async () => {
-  for (const undo of cleanUp.splice(0).toReversed()) await undo()
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
 })
 
 /** A cluster that was started once and stopped. Creating one takes longer than anything a later start does. */
@@ -48,7 +44,7 @@ const hasCluster = () => beforeEach(() => void execFileSync('cp', ['-a', join(ma
 /** Starts with a cleanup that no failing test can skip. */
 async function begin(at = folder) {
   const server = await startPostgres({ folder: at, fsync: false })
-  cleanUp.push(() => server.stop())
+  onTestFinished(() => server.stop())
   return server
 }
 
@@ -68,7 +64,7 @@ function launcher(): ChildProcess {
     console.log('pid', (await startPostgres({ folder: ${JSON.stringify(folder)}, fsync: false })).pid)
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
-  cleanUp.push(() => child.kill('SIGKILL'))
+  onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }
 
@@ -97,7 +93,7 @@ async function makeZombie(): Promise<number> {
   const parent = spawn('sh', ['-c', 'sleep 0.05 & echo "pid $!"; exec sleep 60'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  cleanUp.push(() => parent.kill('SIGKILL'))
+  onTestFinished(() => void parent.kill('SIGKILL'))
   const pid = Number((await waitForOutput(parent, /pid (\d+)/))[1])
   await until(() => / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')))
   return pid
@@ -150,7 +146,7 @@ describe('a first start', () => {
     const cluster = join(folder, 'cluster')
     mkdirSync(cluster, { recursive: true })
     const shell = spawn('sh', ['-c', 'while :; do : > "at-work-$((n += 1))"; done'], { cwd: cluster, stdio: 'ignore' })
-    cleanUp.push(() => shell.kill('SIGKILL'))
+    onTestFinished(() => void shell.kill('SIGKILL'))
     await until(() => existsSync(join(cluster, 'at-work-1')))
     const { ownerUrl } = await begin()
     expect(await query(ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -178,7 +174,7 @@ describe('a later start', () => {
     const stranger = await new Promise<Server>((resolve) => {
       const server = createServer().listen(port, '127.0.0.1', () => resolve(server))
     })
-    cleanUp.push(() => stranger.close())
+    onTestFinished(() => void stranger.close())
     const second = await begin()
     expect(Number(new URL(second.ownerUrl).port)).toBeGreaterThan(port)
   })
@@ -276,10 +272,10 @@ describe.runIf(asRoot)('a start as root', () => {
     const closed = join(folder, 'closed')
     mkdirSync(closed, { recursive: true })
     chmodSync(folder, 0o700)
-    cleanUp.push(() => removePostgres(closed))
+    onTestFinished(() => removePostgres(closed))
     const lines: string[] = []
     const first = await startPostgres({ folder: closed, fsync: false, log: (line) => lines.push(line) })
-    cleanUp.push(() => first.stop())
+    onTestFinished(() => first.stop())
     expect(lines.join()).toContain(clusterHomes(closed)[1])
     expect(existsSync(join(closed, 'cluster'))).toBe(false)
     await query(first.ownerUrl, 'create table kept as select 42 as answer')

@@ -2,20 +2,16 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { birthOf, isRunning, waitForEnd } from './process-state.ts'
 import { restartDelayMs, supervise } from './supervise.ts'
 
-const cleanUp: (() => unknown)[] = []
 let folder = ''
 let script = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'synet-supervise-'))
   script = join(folder, 'role.mjs')
-  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }))
-})
-afterEach(async () => {
-  for (const undo of cleanUp.splice(0).toReversed()) await undo()
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
 })
 
 const options = () => ({ name: 'role', script, args: ['role'], env: { PATH: process.env['PATH'] }, logs: folder })
@@ -23,7 +19,7 @@ const options = () => ({ name: 'role', script, args: ['role'], env: { PATH: proc
 async function begin(code: string) {
   writeFileSync(script, code)
   const supervised = await supervise(options())
-  cleanUp.push(() => supervised.stop())
+  onTestFinished(() => supervised.stop())
   return supervised
 }
 
@@ -135,7 +131,7 @@ describe('a launcher that was killed', () => {
 
   it('the next start does not touch another program that reuses the pid', async () => {
     const stranger = spawn('sleep', ['60'])
-    cleanUp.push(() => stranger.kill())
+    onTestFinished(() => void stranger.kill())
     writeFileSync(join(folder, 'role.pid'), `${stranger.pid} 1`)
     await begin(wellBehaved)
     expect(isRunning(stranger.pid ?? 0, 'sleep')).toBe(true)
