@@ -8,6 +8,7 @@ import {
   registerPerson,
   signProposal,
   signWithdrawal,
+  requestWithdrawal,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { isStill } from '@synet/stack/pictures'
@@ -44,8 +45,7 @@ it('an operator enrols a key by a link that two others sign, and logs in [ATK-18
       `0x00000000000000000000000000000000000000${n === 0 ? 'ee' : 'ef'}`,
     )
     for (const amount of amounts) {
-      const { quoteId } = await person.call('withdrawal/quote', { accountId, amount })
-      orders.push(await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey()))
+      orders.push(await requestWithdrawal(person, accountId, amount))
     }
   }
 
@@ -317,8 +317,7 @@ it('an operator selects orders by keys, and signs all that are listed with one t
   const accountId = (await person.call('bank/list', {})).list[0]?.id ?? ''
   const usual: typeof orders = []
   for (const amount of ['11', '12']) {
-    const { quoteId } = await person.call('withdrawal/quote', { accountId, amount })
-    usual.push(await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey()))
+    usual.push(await requestWithdrawal(person, accountId, amount))
   }
   // The second is more urgent than the first, and is listed before it.
   await stack.look`update app.withdrawal set review_by = review_by - interval '1 hour'
@@ -404,8 +403,7 @@ it('an operator selects orders by keys, and signs all that are listed with one t
   })
 
   // Where another operator was faster, the list that was read is gone, and the page says why nothing was signed.
-  const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '13' })
-  const last = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+  const last = await requestWithdrawal(person, accountId, '13')
   await refetch()
   await box(last.number).check()
   await press('s')
@@ -442,8 +440,7 @@ async function withdrawAgain(n: number, amounts: readonly string[]): Promise<{ i
   const accountId = (await person.call('bank/list', {})).list[0]?.id ?? ''
   const made = []
   for (const amount of amounts) {
-    const { quoteId } = await person.call('withdrawal/quote', { accountId, amount })
-    made.push(await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey()))
+    made.push(await requestWithdrawal(person, accountId, amount))
   }
   return made
 }

@@ -4,7 +4,6 @@ import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { haltNetwork } from '@synet/server/money/chain/halt-network'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import {
-  actionKey,
   addAccount,
   approveWithdrawal,
   logInOperator,
@@ -12,6 +11,7 @@ import {
   rechargePerson,
   registerPerson,
   signProposal,
+  requestWithdrawal,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { moveStackClock } from '#support/test-stack'
@@ -40,8 +40,7 @@ const executed = (id: string) =>
     return proposal?.state === 'executed' && proposal
   })
 const withdraw = async (person: Person, accountId: string, amount: string) => {
-  const { quoteId } = await person.call('withdrawal/quote', { accountId, amount })
-  return person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+  return requestWithdrawal(person, accountId, amount)
 }
 async function queued(id: string) {
   for (const state of ['reviewing', 'approved', 'sending'] as const) {

@@ -6,13 +6,13 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { logInToConsole, openConsole } from '#support/open-console'
 import {
-  actionKey,
   addAccount,
   approveWithdrawal,
   freshSecondFactor,
   rechargePerson,
   registerPerson,
   signProposal,
+  requestWithdrawal,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { moveStackClock } from '#support/test-stack'
@@ -43,9 +43,7 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   await moveStackClock(stack, hours(25))
   const orders: { id: string; number: string }[] = []
   for (const amount of ['30', '25']) {
-    const quote = await person.call('withdrawal/quote', { accountId, amount })
-    const { quoteId } = quote
-    orders.push(await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey()))
+    orders.push(await requestWithdrawal(person, accountId, amount))
   }
 
   const { sql } = stack.context

@@ -1,12 +1,12 @@
 import { hours } from '@synet/core/clock'
 import { createOperator } from '@synet/server/operators/operator/create-operator'
 import {
-  actionKey,
   addAccount,
   freshSecondFactor,
   type Person,
   rechargePerson,
   registerPerson,
+  requestWithdrawal,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { takePicture } from '@synet/stack/pictures'
@@ -46,8 +46,7 @@ beforeAll(async () => {
     [first, '20'],
     [second, '30'],
   ] as const) {
-    const { quoteId } = await person.call('withdrawal/quote', { accountId, amount })
-    orders.push(await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey()))
+    orders.push(await requestWithdrawal(person, accountId, amount))
   }
   desk = await openConsole(stack, browser, 0)
   page = desk.page

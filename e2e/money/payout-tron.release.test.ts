@@ -15,12 +15,12 @@ import { requestCancellation } from '@synet/server/custody/payout/request-cancel
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTrc20 } from '#support/more-networks'
 import {
-  actionKey,
   addAccount,
   approveWithdrawal,
   type Person,
   rechargePerson,
   registerPerson,
+  requestWithdrawal,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
@@ -66,8 +66,7 @@ async function withdraw() {
   await rechargePerson(stack, person, '100')
   const target = toTronAddress(`0x${String(++recipients).padStart(40, 'e')}`)
   const accountId = await addAccount(stack, person, target, 'TRC20')
-  const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '60', feeIn: 'USDT' })
-  const { id } = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+  const { id } = await requestWithdrawal(person, accountId, '60', 'USDT')
   await approveWithdrawal(stack, id)
   return { person, id, target }
 }

@@ -14,6 +14,7 @@ import {
   approveWithdrawal,
   type Person,
   registerPerson,
+  requestWithdrawal,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { moveStackClock, readHotWallet } from '#support/test-stack'
@@ -78,8 +79,7 @@ async function prepare() {
 
 /** A withdrawal that operators have approved. @returns its id */
 async function withdraw(person: Person, accountId: string, amount = '100'): Promise<string> {
-  const { quoteId } = await person.call('withdrawal/quote', { accountId, amount, feeIn: 'USDT' })
-  const { id } = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+  const { id } = await requestWithdrawal(person, accountId, amount, 'USDT')
   await approveWithdrawal(stack, id)
   return id
 }

@@ -16,13 +16,13 @@ import { checkProofs } from 'synet-auditor/check-proofs'
 import { auditPublic, type AuditRecord } from 'synet-auditor/audit-public'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  actionKey,
   addAccount,
   logInOperator,
   type Person,
   rechargePerson,
   registerPerson,
   startRun,
+  requestWithdrawal,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { installPacked } from '#support/install-packed'
@@ -110,8 +110,7 @@ beforeAll(async () => {
   await moveStackClock(stack, days(1) + 1)
   ada = { ...ada, ...(await again(ada)) }
   bob = { ...bob, ...(await again(bob)) }
-  const { quoteId } = await ada.call('withdrawal/quote', { accountId, amount: '30' })
-  await ada.call('withdrawal/apply', { quoteId, payPassword: ada.payPassword }, actionKey())
+  await requestWithdrawal(ada, accountId, '30')
 })
 const again = async (person: Person) => {
   const { token } = await person.session()

@@ -13,6 +13,7 @@ import {
   type Person,
   registerPerson,
   signProposal,
+  requestWithdrawal,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { clusterHome } from '@synet/stack/postgres-home'
@@ -61,8 +62,7 @@ async function restore(): Promise<void> {
 const held = (address: string) => stack.context.rpc.dev.readTokenBalance({ token: dev.token, address })
 const stateOf = async (person: Person, id: string) => (await person.call('withdrawal/list', { id })).list[0]?.state
 async function submit(person: Person, accountId: string): Promise<string> {
-  const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '100', feeIn: 'USDT' })
-  return (await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())).id
+  return (await requestWithdrawal(person, accountId, '100', 'USDT')).id
 }
 const reach = (person: Person, id: string, state: string) =>
   until(`the withdrawal is ${state}`, async () => (await stateOf(person, id)) === state)

@@ -1,3 +1,4 @@
+import type { Answer } from '@synet/contract/calls'
 import { testPin } from '@synet/contract/test-support/test-pin'
 import {
   type ApprovalCall,
@@ -128,6 +129,17 @@ export async function addAccount(
     code,
   })
   return account.id
+}
+
+/** Quotes a withdrawal and submits it. @returns the order */
+export async function requestWithdrawal(
+  { call, payPassword }: Pick<Person, 'call' | 'payPassword'>,
+  accountId: string,
+  amount: string,
+  feeIn?: 'SNT' | 'USDT',
+): Promise<Answer<'withdrawal/apply'>> {
+  const { quoteId } = await call('withdrawal/quote', { accountId, amount, feeIn })
+  return call('withdrawal/apply', { quoteId, payPassword }, actionKey())
 }
 
 /** A code is good once and lives 30 s: tests do not wait for the next, they forget that one was used. */

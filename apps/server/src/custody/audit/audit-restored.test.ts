@@ -7,7 +7,7 @@ import { followChain } from '#money/chain/follow-chain'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { sweepDeposits } from '#custody/sweep/sweep-deposits'
-import { actionKey, addAccount, type Person, rechargePerson, registerPerson } from '#test-support/person'
+import { addAccount, type Person, rechargePerson, registerPerson, requestWithdrawal } from '#test-support/person'
 import { openProduct, product } from '#test-support/product'
 
 const { dev } = allNetworks
@@ -35,8 +35,7 @@ async function withBackup(work: (audit: (isRestored: boolean) => Promise<readonl
 }
 
 async function order(): Promise<bigint> {
-  const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '50' })
-  const { id } = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+  const { id } = await requestWithdrawal(person, accountId, '50')
   await product.approve(BigInt(id))
   return BigInt(id)
 }

@@ -9,8 +9,7 @@ import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { sweepDeposits } from '#custody/sweep/sweep-deposits'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { rechargeUser } from '#test-support/orders'
-import { payPassword } from '#test-support/seeded-product'
+import { rechargeUser, withdrawApproved } from '#test-support/orders'
 import { readHaltReason } from '#test-support/halt-reason'
 
 const network = allNetworks.dev
@@ -29,14 +28,7 @@ afterEach(() => product[Symbol.asyncDispose]())
 const compare = () => compareBooks(product.context, network)
 const sign = () => signApprovedWithdrawals(product.context, network, product.signer)
 const haltReason = () => readHaltReason(product.look)
-async function withdraw(amount: string): Promise<bigint> {
-  const [account] = (await user.call('bank/list', {})).list
-  const { quoteId } = await user.call('withdrawal/quote', { accountId: account?.id ?? '', amount, feeIn: 'USDT' })
-  const key = { idempotencyKey: 'compare-books-withdrawal' }
-  const id = BigInt((await user.call('withdrawal/apply', { quoteId, payPassword }, key)).id)
-  await product.approve(id)
-  return id
-}
+const withdraw = (amount: string) => withdrawApproved(product, user, amount)
 
 describe('the circuit breaker', () => {
   it('stays closed at every step of a recharge, its sweep and a withdrawal [ATK-17]', async () => {

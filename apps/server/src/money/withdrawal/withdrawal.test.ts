@@ -11,6 +11,7 @@ import {
   rechargePerson,
   registerPerson,
   signWithdrawal,
+  requestWithdrawal,
 } from '#test-support/person'
 import { openProduct, product } from '#test-support/product'
 import { codeOf } from '#test-support/runs'
@@ -66,8 +67,7 @@ describe('a withdrawal', () => {
     await rechargePerson(product, person, '200')
     const accountId = await addAccount(product, person, target)
     const submit = async () => {
-      const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '100' })
-      return person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+      return requestWithdrawal(person, accountId, '100')
     }
     const rejected = await submit()
     const { ops, secondFactor } = await logInOperator(product)
@@ -159,8 +159,7 @@ describe('a withdrawal', () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '6000')
     const accountId = await addAccount(product, person, target)
-    const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '5500' })
-    const order = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+    const order = await requestWithdrawal(person, accountId, '5500')
     const [first, second] = [await openApprovals(product, 0), await openApprovals(product, 1)]
     expect(await signWithdrawal(first, order.id)).toBe(false)
     await expect(signWithdrawal(first, order.id, second)).rejects.toMatchObject({ data: { error: 'operator.same' } })
@@ -177,8 +176,7 @@ describe('a withdrawal', () => {
     await rechargePerson(product, person, '200')
     const accountId = await addAccount(product, person, target)
     const submit = async () => {
-      const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '100' })
-      return person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+      return requestWithdrawal(person, accountId, '100')
     }
     for (let n = 0; n < 20; n++) {
       const { id } = await submit()

@@ -1,5 +1,5 @@
 import { days, hours } from '@synet/core/clock'
-import { actionKey, addAccount, rechargePerson, registerPerson } from '#test-support/person'
+import { actionKey, addAccount, rechargePerson, registerPerson, requestWithdrawal } from '#test-support/person'
 import { takeOperators, error } from '#test-support/operators'
 import { describe, expect, it } from 'vitest'
 
@@ -33,12 +33,7 @@ describe('money of the platform', () => {
     await desk.product.advance(hours(25))
     await logInBoth()
     const early = await take('10')
-    const quote = await person.call('withdrawal/quote', { accountId, amount: '20' })
-    const order = await person.call(
-      'withdrawal/apply',
-      { quoteId: quote.quoteId, payPassword: person.payPassword },
-      actionKey(),
-    )
+    const order = await requestWithdrawal(person, accountId, '20')
     await desk.product.advance(hours(47))
     await logInBoth()
     await expect(take('10')).resolves.toMatchObject({ state: 'proposed' })

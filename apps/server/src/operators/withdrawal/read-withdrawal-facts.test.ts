@@ -1,6 +1,6 @@
 import { addMs, days, hours } from '@synet/core/clock'
 import { takeOperators } from '#test-support/operators'
-import { actionKey, addAccount, rechargePerson, registerPerson } from '#test-support/person'
+import { actionKey, addAccount, rechargePerson, registerPerson, requestWithdrawal } from '#test-support/person'
 import { expect, it } from 'vitest'
 
 const desk = takeOperators()
@@ -15,8 +15,7 @@ async function withdrawing(amount: string) {
   const accountId = await addAccount(product, person, address)
   await product.advance(hours(25))
   await desk.logInBoth()
-  const { quoteId } = await person.call('withdrawal/quote', { accountId, amount })
-  const order = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+  const order = await requestWithdrawal(person, accountId, amount)
   return { person, order, userId: (await person.call('user/info', {})).id }
 }
 

@@ -12,6 +12,7 @@ import {
   rechargePerson,
   registerPerson,
   startRun,
+  requestWithdrawal,
 } from '#test-support/person'
 import { openProduct, product } from '#test-support/product'
 
@@ -249,8 +250,7 @@ describe('what belongs to one user is nobody else’s', () => {
     const run = await startRun(ada, '100', false)
     await product.advance(hours(25))
     const lease = (await ada.call('train/lease', { runId: run, device: ada.device, protocol: 2 })).leaseId
-    const first = await ada.call('withdrawal/quote', { accountId: account, amount: '20' })
-    const withdrawal = (await ada.call('withdrawal/apply', { quoteId: first.quoteId, payPassword }, actionKey())).id
+    const withdrawal = (await requestWithdrawal(ada, account, '20')).id
     const swapped = await ada.call('user/exchangeQuote', { from: 'USDT', amount: '5' })
     const swap = (await ada.call('user/exchange_coin_money', { quoteId: swapped.quoteId, payPassword }, actionKey())).id
     const sent = { counterparty: 'demo_member', asset: 'USDT', amount: '1', payPassword } as const

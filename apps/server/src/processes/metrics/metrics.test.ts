@@ -16,7 +16,14 @@ import { beatProcess } from '#training/run/process-beat'
 import { beatRole } from '#training/run/watch-outage'
 import { processRoles } from '#platform/database/database-roles'
 import { openEvents } from '#test-support/event-stream'
-import { actionKey, addAccount, type Person, rechargePerson, registerPerson } from '#test-support/person'
+import {
+  actionKey,
+  addAccount,
+  type Person,
+  rechargePerson,
+  registerPerson,
+  requestWithdrawal,
+} from '#test-support/person'
 import { openProduct, product, startProduct } from '#test-support/product'
 
 const rows: readonly (readonly [string, MetricRow])[] = Object.entries(metrics)
@@ -208,8 +215,7 @@ it('a new site pages nobody for gas before a deposit waits for its sweep, nor fo
   await rechargePerson(fresh, person, '100')
   expect(await low()).toEqual([Number(network.gasLow), 0])
   const accountId = await addAccount(fresh, person, `0x${'ab'.repeat(20)}`)
-  const quote = await person.call('withdrawal/quote', { accountId, amount: '50' })
-  await person.call('withdrawal/apply', { quoteId: quote.quoteId, payPassword: person.payPassword }, actionKey())
+  await requestWithdrawal(person, accountId, '50')
   await fresh.look`update app.withdrawal set state = 'approved'`
   expect(await low()).toEqual([Number(network.gasLow), 1_000])
 })
@@ -225,8 +231,7 @@ describe('the jobs report [OPS-08]', () => {
 
   it('withdrawals by state and age, and those that are overdue', async () => {
     const account = await addAccount(product, alice, `0x${'ab'.repeat(20)}`)
-    const quote = await alice.call('withdrawal/quote', { accountId: account, amount: '50' })
-    await alice.call('withdrawal/apply', { quoteId: quote.quoteId, payPassword: alice.payPassword }, actionKey())
+    await requestWithdrawal(alice, account, '50')
     expect(await fact('synet_withdrawals', { state: 'reviewing' })).toBe(1)
     expect(await fact('synet_withdrawals_overdue')).toBe(0)
     await product.passOnly(hours(100))

@@ -2,7 +2,7 @@ import { days, hours } from '@synet/core/clock'
 import { sendReminders } from '#training/run/send-reminders'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type ModelUser, openProductForEach, product } from '#test-support/product'
-import { actionKey } from '#test-support/person'
+import { actionKey, requestWithdrawal } from '#test-support/person'
 import { rechargeUser } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
 import { beginRun, buyLicences, codeOf, earnDay, handIn, pledge, readRun } from '#test-support/runs'
@@ -51,8 +51,7 @@ async function changeTask(change: {
 }
 async function orderWithdrawal(user: ModelUser): Promise<string> {
   const [account] = (await user.call('bank/list', {})).list
-  const { quoteId } = await user.call('withdrawal/quote', { accountId: account?.id ?? '', amount: '50' })
-  return (await user.call('withdrawal/apply', { quoteId, payPassword }, actionKey())).id
+  return (await requestWithdrawal({ ...user, payPassword }, account?.id ?? '', '50')).id
 }
 const expectReturned = async (user: ModelUser, id: string) => {
   expect(await readRun(user, id)).toMatchObject({ state: 'finished', term: 1 })

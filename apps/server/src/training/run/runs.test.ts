@@ -4,7 +4,15 @@ import { readMonth } from '#money/emission/emission-share'
 import { sendReminders } from '#training/run/send-reminders'
 import { describe, expect, it } from 'vitest'
 import { compute, deliver, leaseFor, readRun, trainToday } from '#test-support/contributor'
-import { addAccount, actionKey, type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
+import {
+  addAccount,
+  actionKey,
+  type Person,
+  rechargePerson,
+  registerPerson,
+  startRun,
+  requestWithdrawal,
+} from '#test-support/person'
 import { openProduct, product } from '#test-support/product'
 import { earnToday } from '#test-support/runs'
 
@@ -301,8 +309,7 @@ describe('a run', () => {
     await rechargePerson(product, person, '300')
     const id = await startRun(person, '100', false)
     const accountId = await addAccount(product, person, '0x00000000000000000000000000000000000000ab')
-    const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '50' })
-    const order = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+    const order = await requestWithdrawal(person, accountId, '50')
     await product.advance(hours(49))
     const other = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, other, '150')
