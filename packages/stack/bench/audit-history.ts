@@ -16,6 +16,7 @@ import { finishDays } from '@synet/server/proof/finish-days'
 import { prepareDatabase } from '../src/database.ts'
 import { samePassword } from '../src/test-database.ts'
 import { onBenchDatabase } from './database.ts'
+import { secondsOf } from './measure.ts'
 
 const millions = Number(process.env['MILLIONS'] ?? 20)
 const users = Number(process.env['USERS'] ?? 200_000)
@@ -92,14 +93,8 @@ async function writeHistory(owner: Sql): Promise<number> {
   return daysMax - from
 }
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const begun = performance.now()
-  await work()
-  return (performance.now() - begun) / 1_000
-}
-
 async function measure(owner: Sql): Promise<void> {
-  console.log(`history written in ${(await timed(() => writeHistory(owner))).toFixed(0)} s`)
+  console.log(`history written in ${(await secondsOf(() => writeHistory(owner))).toFixed(0)} s`)
   await owner`vacuum analyze`
   const [counts] = await owner<{ count: string }[]>`select count(*)::text as count from ledger.entry`
   if (process.env['DAY_ONLY'] === undefined) {
@@ -127,12 +122,12 @@ async function closeDay(owner: Sql, log: LogPlace): Promise<void> {
     select setval('ledger.posting_id', (select max(id) from ledger.posting));
     commit`)
   const at = addMs(start, days(daysMax + 1))
-  console.log(`a day's postings in ${(await timed(() => payAll(owner, `day ${daysMax}`, 1n, at))).toFixed(1)} s`)
+  console.log(`a day's postings in ${(await secondsOf(() => payAll(owner, `day ${daysMax}`, 1n, at))).toFixed(1)} s`)
   for (let pass = 0; pass < 3; pass++) await chainPostings(owner, at)
   const now = addMs(at, days(1))
   const context = { sql: owner, clock: { now: () => now, refresh: async () => {}, close: () => {} }, networks: [] }
-  console.log(`day finished in ${(await timed(async () => void (await finishDays(context)))).toFixed(1)} s`)
-  console.log(`its audit ${(await timed(() => auditClosedDays(context))).toFixed(1)} s`)
+  console.log(`day finished in ${(await secondsOf(async () => void (await finishDays(context)))).toFixed(1)} s`)
+  console.log(`its audit ${(await secondsOf(() => auditClosedDays(context))).toFixed(1)} s`)
   const [done] = await owner<{ count: string }[]>`select count(*)::text as count from app.audited_day`
   if (done?.count !== '2') throw new Error('the day was not audited, or is red')
 }

@@ -11,6 +11,7 @@ import { auditBooks } from '@synet/server/custody/audit/audit-all'
 import { auditClosedDays } from '@synet/server/custody/audit/audit-closed-days'
 import { finishDays } from '@synet/server/proof/finish-days'
 import { onBenchDatabase } from './database.ts'
+import { secondsOf } from './measure.ts'
 
 const daysMax = Number(process.env['DAYS'] ?? 30)
 const users = Number(process.env['USERS'] ?? 20_000)
@@ -43,12 +44,6 @@ async function addDay(owner: Sql, day: number): Promise<void> {
   await owner`analyze`
 }
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const begun = performance.now()
-  await work()
-  return (performance.now() - begun) / 1_000
-}
-
 await onBenchDatabase(async ({ ownerUrl }) => {
   const owner = openDatabase(ownerUrl, { max: 2 })
   await seed(owner)
@@ -59,11 +54,11 @@ await onBenchDatabase(async ({ ownerUrl }) => {
     await addDay(owner, day)
     now = addMs(start, days(day + 1))
     while (await finishDays(context));
-    steps.push(await timed(() => auditClosedDays(context)))
+    steps.push(await secondsOf(() => auditClosedDays(context)))
   }
   const [audited] = await owner<{ count: bigint }[]>`select count(*) from app.audited_day`
   const [counts] = await owner<{ count: bigint }[]>`select count(*) from ledger.entries`
-  const whole = await timed(() => owner.begin('isolation level repeatable read read only', (tx) => auditBooks(tx)))
+  const whole = await secondsOf(() => owner.begin('isolation level repeatable read read only', (tx) => auditBooks(tx)))
   const last = steps.slice(-5).toSorted((a, b) => a - b)[2] ?? 0
   console.log(`${counts?.count} entries in ${daysMax} days, ${audited?.count} days audited`)
   console.log(

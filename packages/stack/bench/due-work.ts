@@ -8,6 +8,7 @@ import { openSystemAccounts } from '@synet/ledger/open-accounts'
 import { auditLedger } from '@synet/ledger/audit'
 import { closeDays } from '@synet/server/training/run/close-days'
 import { onBenchDatabase } from './database.ts'
+import { secondsOf } from './measure.ts'
 
 const runs = Number(process.env['RUNS'] ?? 1_000_000)
 const start = new Date('2026-01-01T00:00:00Z')
@@ -44,12 +45,6 @@ async function openDay(owner: Sql, round: number): Promise<void> {
   await owner`vacuum analyze`
 }
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const begun = performance.now()
-  await work()
-  return (performance.now() - begun) / 1_000
-}
-
 await onBenchDatabase(async ({ ownerUrl }) => {
   const owner = openDatabase(ownerUrl, { max: 4 })
   await seed(owner, owner)
@@ -71,12 +66,12 @@ await onBenchDatabase(async ({ ownerUrl }) => {
   const results: { name: string; seconds: number }[] = []
   for (const [round, workers] of [1, 2].entries()) {
     await openDay(owner, round + 1)
-    results.push({ name: 'bare insert … select', seconds: await timed(bare) })
+    results.push({ name: 'bare insert … select', seconds: await secondsOf(bare) })
     results.push({
       name: `closing days, ${workers} worker${workers > 1 ? 's' : ''}`,
-      seconds: await timed(close(workers)),
+      seconds: await secondsOf(close(workers)),
     })
-    results.push({ name: 'bare insert … select', seconds: await timed(bare) })
+    results.push({ name: 'bare insert … select', seconds: await secondsOf(bare) })
   }
   const bares = results.filter(({ name }) => name.startsWith('bare')).map(({ seconds }) => seconds)
   const base = bares.reduce((sum, one) => sum + one, 0) / bares.length

@@ -20,6 +20,13 @@ export async function measure(
   return { perSecond: (times.length * 1_000) / (performance.now() - start), times }
 }
 
+/** @returns how many seconds the work took */
+export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return (performance.now() - begun) / 1_000
+}
+
 /** @param share 0.5 is the median */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
