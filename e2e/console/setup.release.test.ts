@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { depositXpub } from '@synet/chain/keys'
 import { openDatabase } from '@synet/ledger/database'
@@ -14,6 +13,7 @@ import { compileCache } from '@synet/stack/compile-cache'
 import { totpCode } from '@synet/stack/seed'
 import { createTestDatabase, type TestDatabase } from '@synet/stack/test-database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listenTo } from '@synet/server/test-support/listen-to'
 
 const root = join(import.meta.dirname, '../..')
 const seed = new Uint8Array(64).fill(3)
@@ -44,12 +44,9 @@ async function run(command: string, args: readonly string[], typed: readonly str
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  let said = ''
-  child.stdout.on('data', (text) => (said += text))
-  child.stderr.on('data', (text) => (said += text))
+  const { ended, said } = listenTo(child)
   child.stdin.end(typed.map((line) => `${line}\n`).join(''))
-  const [code] = await once(child, 'close')
-  return { code, said }
+  return { code: await ended, said: said() }
 }
 const create = (name: string, ...roles: readonly string[]) =>
   run('operator-create', ['--name', name, ...roles.flatMap((role) => ['--role', role])], [password, password])

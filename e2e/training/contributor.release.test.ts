@@ -11,6 +11,7 @@ import { installPacked } from '#support/install-packed'
 import { addRealTask, haltAudits } from '#support/test-stack'
 import { openStack, stack } from '#support/open-stack'
 import { openClient } from '@synet/contract/test-support/open-client'
+import { listenTo } from '@synet/server/test-support/listen-to'
 
 openStack()
 let installed: ReturnType<typeof installPacked>
@@ -36,10 +37,7 @@ function contribute(token: string, folder: string, ...args: string[]): Running {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
-  let said = ''
-  child.stdout.on('data', (text) => (said += text))
-  child.stderr.on('data', (text) => (said += text))
-  return { child, said: () => said, ended: new Promise((resolve) => child.on('exit', resolve)) }
+  return listenTo(child)
 }
 
 async function arrive(): Promise<{ person: Person; token: string; folder: string }> {

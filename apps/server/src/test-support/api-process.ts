@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,16 +12,12 @@ import type { TestDatabase } from '@synet/stack/test-database'
 import { onTestFinished } from 'vitest'
 import { openSession } from '#people/session/session'
 import { createUser } from '#people/user/create-user'
+import { type HeardProcess, listenTo } from '#test-support/listen-to'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-export interface ApiProcess {
+export interface ApiProcess extends HeardProcess {
   readonly origin: string
-  readonly child: ChildProcess
-  /** Its exit status. */
-  readonly ended: Promise<number | null>
-  /** What it has printed so far. */
-  said(): string
 }
 
 /** Starts the API as a process of its own, for as long as its test at most, and waits until it is ready. */
@@ -48,19 +44,9 @@ export async function startApi(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  let said = ''
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const ready = new Promise<void>((resolve, reject) => {
-    const hear = (text: Buffer) => {
-      said += text.toString()
-      if (said.includes('api ready')) resolve()
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    void ended.then(() => reject(new Error(`the API did not start: ${said}`)))
-  })
-  await ready
-  return { origin: `http://127.0.0.1:${port}`, child, ended, said: () => said }
+  const heard = listenTo(child)
+  await heard.until(['api ready'])
+  return { ...heard, origin: `http://127.0.0.1:${port}` }
 }
 
 /** @returns the HTTP status of its readiness */

@@ -8,6 +8,7 @@ import { compileCache } from '@synet/stack/compile-cache'
 import { createTestDatabase } from '@synet/stack/test-database'
 import { expect } from 'vitest'
 import type { ProcessRole } from '#platform/database/database-roles'
+import { listenTo } from '#test-support/listen-to'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -32,15 +33,12 @@ async function startRole(role: ProcessRole, url: string): Promise<{ status: numb
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  const hear = (chunk: Buffer) => {
-    said += chunk.toString()
-    if (said.includes(`${role} ready`)) child.kill()
-  }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
-  const status = await new Promise<number | null>((ended) => child.once('close', ended))
-  return { status, said }
+  const { ended, said, until } = listenTo(child)
+  void until([`${role} ready`]).then(
+    () => child.kill(),
+    () => undefined,
+  )
+  return { status: await ended, said: said() }
 }
 
 /** Each of these roles refuses a database of another build, and starts on one that lets its build run. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,7 @@ import { openSecret } from '#people/password/sealed-secret'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
 import { diagnose } from '#processes/setup/diagnose'
 import { findingText } from '#processes/setup/finding'
+import { type HeardProcess, listenTo } from '#test-support/listen-to'
 
 const command = fileURLToPath(new URL('../synet.ts', import.meta.url))
 
@@ -23,17 +24,6 @@ export const password = 'a long enough password'
 
 type Environment = Readonly<Record<string, string>>
 
-interface Run {
-  readonly child: ChildProcess
-  /** Its exit status. */
-  readonly ended: Promise<number | null>
-  /** Its output so far. */
-  said(): string
-  /** Waits until it has printed all words. */
-  until(words: readonly string[]): Promise<void>
-  untilTimes(word: string, times: number): Promise<void>
-}
-
 /** A run that has ended. */
 interface Ended {
   readonly status: number | null
@@ -41,33 +31,9 @@ interface Ended {
 }
 
 /** Runs `synet` as a person does on a clean machine: with nothing in the environment but this, and compiled code. */
-export function synet(args: readonly string[], environment: Environment = {}): Run {
-  const child = spawn(process.execPath, [command, ...args], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, ...environment },
-  })
-  let said = ''
-  const heard: (() => void)[] = []
-  const hear = (text: Buffer) => {
-    said += text.toString()
-    for (const check of heard) check()
-  }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const untilTrue = (isTrue: () => boolean) =>
-    new Promise<void>((resolve, reject) => {
-      const check = () => isTrue() && resolve()
-      heard.push(check)
-      check()
-      void ended.then((status) => reject(new Error(`ended with ${status}: ${said}`)))
-    })
-  return {
-    child,
-    said: () => said,
-    ended,
-    untilTimes: (word, times) => untilTrue(() => said.split(word).length > times),
-    until: (words) => untilTrue(() => words.every((word) => said.includes(word))),
-  }
+export function synet(args: readonly string[], environment: Environment = {}): HeardProcess {
+  const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, ...environment }
+  return listenTo(spawn(process.execPath, [command, ...args], { env }))
 }
 
 const expectSuccess = ({ status, said }: Ended): void => {

@@ -7,7 +7,8 @@ import { reservePort } from '@synet/stack/reserve-port'
 import { createTestDatabase } from '@synet/stack/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildImages, needPrograms, buildah } from './build-image.ts'
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { type HeardProcess, listenTo } from '@synet/server/test-support/listen-to'
 
 interface ImageConfig {
   readonly User: string
@@ -25,18 +26,10 @@ interface Given {
   readonly entrypoint?: readonly string[]
 }
 
-interface Contained {
-  readonly child: ChildProcess
-  readonly ended: Promise<number | null>
-  said(): string
-  /** Waits until everything was printed. @throws with what it printed when it ends before */
-  until(words: readonly string[]): Promise<void>
-}
-
 interface OpenImage extends Disposable {
   /** Of its files. */
   readonly bytes: number
-  run(args: readonly string[], given?: Given): Contained
+  run(args: readonly string[], given?: Given): HeardProcess
 }
 
 /** Mounts an image, to run it by crun with a read-only root, no capabilities and this machine's network. */
@@ -103,27 +96,10 @@ function drawBundle(
   }
 }
 
-function startBundle(bundle: string, name: string): Contained {
+function startBundle(bundle: string, name: string): HeardProcess {
   const crun = `exec crun --cgroup-manager disabled run --bundle ${bundle} ${name}`
   // crun refuses a machine that has both versions of control groups, although it uses none here.
-  const child = spawn('unshare', ['--mount', 'sh', '-c', `mount -t cgroup2 none /sys/fs/cgroup && ${crun}`])
-  let said = ''
-  const heard = new Set<() => void>()
-  const hear = (text: Buffer) => {
-    said += text.toString()
-    for (const check of heard) check()
-  }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const until = (words: readonly string[]) =>
-    new Promise<void>((resolve, reject) => {
-      const check = () => words.every((word) => said.includes(word)) && resolve()
-      heard.add(check)
-      check()
-      void ended.then((status) => reject(new Error(`ended with ${status}: ${said}`)))
-    })
-  return { child, ended, said: () => said, until }
+  return listenTo(spawn('unshare', ['--mount', 'sh', '-c', `mount -t cgroup2 none /sys/fs/cgroup && ${crun}`]))
 }
 
 /** Gives a folder to the image's user. */

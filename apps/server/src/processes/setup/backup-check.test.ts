@@ -2,14 +2,13 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { systemAccount } from '@synet/ledger/chart'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import { reservePort } from '@synet/stack/reserve-port'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { finish } from '#test-support/synet-command'
 
 // `npm run test:backup`, on a machine with Debian's PostgreSQL 15 and pgBackRest.
-const command = fileURLToPath(new URL('../../synet.ts', import.meta.url))
 const binaries = '/usr/lib/postgresql/15/bin'
 const hookMs = 300_000
 
@@ -69,14 +68,7 @@ describe.runIf(process.env['BACKUP'])('synet backup-check', () => {
     if (folder) rmSync(folder, { recursive: true, force: true })
   }, hookMs)
 
-  async function synet(args: readonly string[]) {
-    const child = spawn(process.execPath, [command, ...args], { env: { PATH: process.env['PATH'], DATABASE_URL: url } })
-    let said = ''
-    child.stdout.on('data', (text: Buffer) => (said += text.toString()))
-    child.stderr.on('data', (text: Buffer) => (said += text.toString()))
-    const status = await new Promise<number | null>((resolve) => child.once('close', resolve))
-    return { status, said }
-  }
+  const synet = (args: readonly string[]) => finish(args, { DATABASE_URL: url })
   const check = (...args: readonly string[]) =>
     synet(['backup-check', '--pgbackrest', config, '--folder', folder, ...args])
   // A posting is never before the one before it.
