@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context'
 import { isClockWrong } from '#platform/database-clock'
+import { answerWithin } from '#platform/answer-within'
 
 /** A server that tells whether it should get requests, and ends without cutting any. */
 export interface DrainableServer {
@@ -71,16 +72,5 @@ export function serveHealth(server: FastifyInstance, { sql }: Pick<Context, 'sql
       await server.close()
       clearTimeout(cut)
     },
-  }
-}
-
-/** @returns false when there is no answer in time */
-async function answerWithin(answer: Promise<boolean>, ms: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), ms)
-  try {
-    return await Promise.race([answer, promise])
-  } finally {
-    clearTimeout(timer)
   }
 }

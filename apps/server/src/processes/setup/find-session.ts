@@ -5,6 +5,7 @@ import { type ProcessRole, processRoleName } from '#platform/database/database-r
 import { StartFailure, StartRefusal } from '#platform/start-refusal'
 import { type Finding, findingLine } from '#processes/setup/finding'
 import { messageOf } from '#processes/setup/message-of'
+import { answerWithin } from '#platform/answer-within'
 
 const answerMs = 5_000
 const skewMaxMs = 1_000
@@ -13,13 +14,9 @@ const ownConnections = 2
 
 /** @throws Error where there is no answer in time */
 export async function answerInTime<T>(work: PromiseLike<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${answerMs / 1_000} s`)), answerMs)
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
-  }
+  const answer = await answerWithin(work, answerMs)
+  if (answer === undefined) throw new Error(`no answer within ${answerMs / 1_000} s`)
+  return answer
 }
 
 export async function findSkew(sql: Sql, now: () => Date): Promise<Finding | undefined> {

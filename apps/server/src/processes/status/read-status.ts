@@ -5,6 +5,7 @@ import { readMetrics } from '#processes/metrics/read-metrics'
 import { readNotices } from '#platform/notice/read-notices'
 import { readOutages } from '#training/run/read-outages'
 import { judgeStatus, type MeasuredService, measuredServices, type ServiceStatus } from './judge-status.ts'
+import { answerWithin } from '#platform/answer-within'
 
 type ServiceName = 'site' | MeasuredService
 export interface Status {
@@ -104,16 +105,5 @@ function unknownStatus({ now, since, last }: { now: Date; since: Date; last: Mea
     },
     outages: null,
     outagesMore: 0,
-  }
-}
-
-/** @returns undefined when there is no answer in time */
-async function answerWithin<T>(answer: Promise<T>, ms: number): Promise<T | undefined> {
-  const { promise, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => resolve(undefined), ms)
-  try {
-    return await Promise.race([answer, promise])
-  } finally {
-    clearTimeout(timer)
   }
 }
