@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { invariant } from '@synet/core/result'
 
 type Value = string | bigint | null
@@ -7,6 +7,15 @@ type Value = string | bigint | null
 export type ChainedRow = Readonly<Record<string, string | null>>
 
 const textOf = (value: Value | undefined): string | null => (value === null || value === undefined ? null : `${value}`)
+
+/** Prepares statements whose integers are read without loss. */
+export const preparer =
+  (db: DatabaseSync) =>
+  (text: string): StatementSync => {
+    const statement = db.prepare(text)
+    statement.setReadBigInts(true)
+    return statement
+  }
 
 /**
  * Opens an append-only table of the signer's store. Each row contains a hash of itself and of the row before, so that
@@ -22,11 +31,7 @@ export function openChainedTable(
   optional: readonly string[] = [],
 ) {
   const all = ['seq', ...columns, ...optional, 'hash']
-  const prepare = (text: string) => {
-    const statement = db.prepare(text)
-    statement.setReadBigInts(true)
-    return statement
-  }
+  const prepare = preparer(db)
   db.exec(`create trigger if not exists ${name}_append_only_update before update on ${name}
       begin select raise(abort, 'the store is append only'); end;
     create trigger if not exists ${name}_append_only_delete before delete on ${name}

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { openChainedTable } from '#custody/signer/chained-table'
+import { openChainedTable, preparer } from '#custody/signer/chained-table'
 import type { Decision } from '#custody/signer/decision'
 import type { ApprovalBatch } from '@synet/proof/approval-batch'
 import type { Assertion } from '@synet/proof/passkey-signature'
@@ -99,11 +99,7 @@ interface Row {
  */
 export function openRecords(db: DatabaseSync) {
   db.exec(schema)
-  const prepare = (text: string) => {
-    const statement = db.prepare(text)
-    statement.setReadBigInts(true)
-    return statement
-  }
+  const prepare = preparer(db)
   const table = openChainedTable(db, 'record', ['kind', 'key', 'content', 'at'])
   const newest = prepare('select seq, key, content, at from record where kind = ? order by seq desc limit 1')
   const first = prepare('select seq, key, content, at from record where kind = ? and key = ? order by seq limit 1')

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { openChainedTable } from '#custody/signer/chained-table'
+import { openChainedTable, preparer } from '#custody/signer/chained-table'
 import type { LedgerHead } from '@synet/ledger/posting-chain'
 
 /** What a transaction is for. */
@@ -133,11 +133,7 @@ function addNotes(db: DatabaseSync): void {
 export function openJournal(db: DatabaseSync) {
   db.exec(schema)
   addNotes(db)
-  const prepare = (text: string) => {
-    const statement = db.prepare(text)
-    statement.setReadBigInts(true)
-    return statement
-  }
+  const prepare = preparer(db)
   const table = openChainedTable(db, 'signed', signedColumns, ['user_id', 'amount', 'approved_by'])
   const raise = prepare('update wallet set next_nonce = max(next_nonce, ?) where network = ? and sender = ?')
   const columns = 'nonce, purpose, subject, recipient, raw_amount'
