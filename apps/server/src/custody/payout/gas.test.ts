@@ -18,6 +18,7 @@ import { type ModelUser, type Product, startProduct } from '#test-support/produc
 import { withdrawApproved } from '#test-support/orders'
 import { payPassword } from '#test-support/seeded-product'
 import { readOpenTasks } from '#test-support/open-tasks'
+import { withNode } from '#test-support/with-node'
 
 const network = allNetworks.dev
 const usdt = 1_000_000n
@@ -104,8 +105,7 @@ describe('gas above its ceiling', () => {
     expect((await read(id))?.waitingFor).toBe('gas')
     await setPrice(20n)
     const estimateTransfer = () => Promise.reject(new UnreadableAnswerError('the node says nothing readable'))
-    const dev = { ...product.context.rpc.dev, estimateTransfer }
-    const context = { ...product.context, rpc: { ...product.context.rpc, dev } }
+    const context = withNode(product.context, { estimateTransfer })
     await expect(signApprovedWithdrawals(context, network, product.signer)).rejects.toThrow(UnreadableAnswerError)
     expect(await read(id)).toMatchObject({ state: 'approved', waitingFor: null, held: false })
     await product.settle()

@@ -11,6 +11,7 @@ import { openApprovals, signOpenDecision } from '#test-support/person'
 import { openProductForEach, product } from '#test-support/product'
 import { readHaltReason } from '#test-support/halt-reason'
 import { readOpenTasks } from '#test-support/open-tasks'
+import { withNode } from '#test-support/with-node'
 
 const network = allNetworks.dev
 const cold = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
@@ -126,8 +127,7 @@ describe('own funds', () => {
     await rechargeUser(product, product.user(0), 200n * usdt)
     // The hot wallet holds no more than this now.
     const balance = { value: 100n * usdt }
-    const dev = { ...product.context.rpc.dev, readTokenBalance: async () => balance.value }
-    const context = { ...product.context, rpc: { ...product.context.rpc, dev } }
+    const context = withNode(product.context, { readTokenBalance: async () => balance.value })
     // An order takes it, also before it is approved.
     const order = await orderWithdrawal(product.user(0), '80')
     expect(await payOwnFunds(context, network, product.signer)).toBe(false)

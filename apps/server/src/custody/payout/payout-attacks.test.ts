@@ -12,6 +12,7 @@ import { rechargeUser, orderWithdrawal } from '#test-support/orders'
 import { readHaltReason } from '#test-support/halt-reason'
 import { readOpenTasks } from '#test-support/open-tasks'
 import type { OperatorTaskKind } from '#platform/task/operator-task'
+import { withNode } from '#test-support/with-node'
 
 const network = allNetworks.dev
 const usdt = 1_000_000n
@@ -318,7 +319,7 @@ describe('a database or chain that was set back', () => {
       const receipt = await rpc.dev.readReceipt(txHash)
       return receipt && { ...receipt, blockHash: `0x${'99'.repeat(32)}` }
     }
-    await broadcastOutgoing({ ...product.context, rpc: { ...rpc, dev: { ...rpc.dev, readReceipt } } }, network)
+    await broadcastOutgoing(withNode(product.context, { readReceipt }), network)
     expect(await stateOf(payer, next)).toBe('sent')
     await broadcastOutgoing(product.context, network)
     expect(await stateOf(payer, next)).toBe('confirmed')
@@ -333,7 +334,7 @@ describe('a database or chain that was set back', () => {
       if (block !== undefined) journal.storeFinalNonce('dev', signing.hot.address, nonce + 1n)
       return nonce
     }
-    const beside = { ...product.context, rpc: { ...rpc, dev: { ...rpc.dev, readNonce } } }
+    const beside = withNode(product.context, { readNonce })
     expect(await signApprovedWithdrawals(beside, network, product.signer)).toBe(true)
     expect(await haltReason()).toBe(null)
     expect(await stateOf(payer, next)).toBe('sending')

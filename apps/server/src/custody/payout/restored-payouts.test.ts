@@ -5,6 +5,7 @@ import { actionKey } from '#test-support/person'
 import { takePayerDesk } from '#test-support/payer-desk'
 import type { ModelUser, Product } from '#test-support/product'
 import { readOpenTasks } from '#test-support/open-tasks'
+import { withNode } from '#test-support/with-node'
 
 const desk = takePayerDesk()
 const { submit, sign, read, pay, becomeFinal, rebook, resume } = desk
@@ -93,16 +94,21 @@ describe('a database that was restored to before a payout', () => {
     expect(await product.auditFully()).toEqual([])
   })
 
+  /** The context in which nobody answers about the payment of a withdrawal. */
+  async function withoutReceipt(id: bigint, error: Error) {
+    const [row] = await product.look<{ tx_hash: string }[]>`
+      select a.tx_hash from app.outgoing_attempt a join app.outgoing o on o.id = a.outgoing_id where o.withdrawal_id = ${id}`
+    const { dev } = product.context.rpc
+    return withNode(product.context, {
+      readReceipt: (hash) => (hash === row?.tx_hash ? Promise.reject(error) : dev.readReceipt(hash)),
+    })
+  }
+
   it('recovers the others although one cannot be looked up, and returns none [STD-03]', async () => {
     const [bad, good] = [await pay('100'), await pay('50')]
     becomeFinal()
-    const [row] = await product.look<{ tx_hash: string }[]>`
-      select a.tx_hash from app.outgoing_attempt a join app.outgoing o on o.id = a.outgoing_id where o.withdrawal_id = ${bad}`
+    const context = await withoutReceipt(bad, new InvariantError('unreadable'))
     for (const id of [bad, good]) await restore(id, 'reviewing')
-    const dev = product.context.rpc.dev
-    const readReceipt = (hash: string) =>
-      hash === row?.tx_hash ? Promise.reject(new InvariantError('unreadable')) : dev.readReceipt(hash)
-    const context = { ...product.context, rpc: { ...product.context.rpc, dev: { ...dev, readReceipt } } }
     expect(await rebook(context)).toBe(true)
     expect([(await read(bad))?.state, (await read(good))?.state]).toEqual(['reviewing', 'sending'])
     await expect(cancel(bad)).rejects.toMatchObject({ data: { error: 'withdrawal.signing' } })
@@ -114,13 +120,8 @@ describe('a database that was restored to before a payout', () => {
   it('recovers the others although a node gives an unreadable answer about one [STD-03, ATK-26]', async () => {
     const [odd, good] = [await pay('100'), await pay('50')]
     becomeFinal()
-    const [row] = await product.look<{ tx_hash: string }[]>`
-      select a.tx_hash from app.outgoing_attempt a join app.outgoing o on o.id = a.outgoing_id where o.withdrawal_id = ${odd}`
+    const context = await withoutReceipt(odd, new UnreadableAnswerError('nothing readable'))
     for (const id of [odd, good]) await restore(id, 'reviewing')
-    const dev = product.context.rpc.dev
-    const readReceipt = (hash: string) =>
-      hash === row?.tx_hash ? Promise.reject(new UnreadableAnswerError('nothing readable')) : dev.readReceipt(hash)
-    const context = { ...product.context, rpc: { ...product.context.rpc, dev: { ...dev, readReceipt } } }
     await expect(rebook(context)).rejects.toThrow(UnreadableAnswerError)
     expect([(await read(odd))?.state, (await read(good))?.state]).toEqual(['reviewing', 'sending'])
     expect(await readOpenTasks(product.look, 'payout.refused')).toEqual([])

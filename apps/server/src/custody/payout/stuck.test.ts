@@ -12,6 +12,7 @@ import { type ModelUser, openProduct, product } from '#test-support/product'
 import { rechargeUser, withdrawApproved } from '#test-support/orders'
 import { readOpenTasks } from '#test-support/open-tasks'
 import type { OperatorTaskKind } from '#platform/task/operator-task'
+import { withNode } from '#test-support/with-node'
 
 const network = allNetworks.dev
 const { TRC20 } = allNetworks
@@ -110,8 +111,8 @@ describe('a payout that no block takes', () => {
     }
     const id = await withdraw('25')
     await product.passOnly(minutes(2))
-    const down = { ...product.context.rpc.dev, readNonce: () => Promise.reject(new Error('no answer')) }
-    await expect(replace(network, { ...product.context, rpc: { ...product.context.rpc, dev: down } })).rejects.toThrow()
+    const down = withNode(product.context, { readNonce: () => Promise.reject(new Error('no answer')) })
+    await expect(replace(network, down)).rejects.toThrow()
     expect((await openTasks('payout.refused')).filter(({ subject }) => subject.startsWith('payout'))).toEqual([])
     for (let pass = 0; pass < 3; pass++) await replace()
     expect(await attemptsOf(id)).toHaveLength(2)

@@ -7,6 +7,7 @@ import { readTurn } from '#custody/payout/read-turn'
 import { type ModelUser, openProduct, product } from '#test-support/product'
 import { rechargeUser, withdrawApproved } from '#test-support/orders'
 import { readOpenTasks } from '#test-support/open-tasks'
+import { withNode } from '#test-support/with-node'
 
 const network = allNetworks.dev
 const usdt = 1_000_000n
@@ -110,11 +111,9 @@ describe('outgoing transactions', () => {
     const failed = () => readOpenTasks(product.look, 'outgoing.failed')
     const [mine] = await product.look<{ id: string }[]>`
       select id::text from app.outgoing where withdrawal_id = ${id}`
-    const odd = {
-      ...product.context.rpc.dev,
+    const context = withNode(product.context, {
       readReceipt: () => Promise.reject(new InvariantError('what the node says makes no sense')),
-    }
-    const context = { ...product.context, rpc: { ...product.context.rpc, dev: odd } }
+    })
     for (let pass = 0; pass < 3; pass++) await broadcastOutgoing(context, network)
     expect((await failed()).map(({ subject }) => subject)).toContain(mine?.id)
     for (let pass = 0; pass < 8 && (await read(id))?.state !== 'confirmed'; pass++) {

@@ -21,6 +21,7 @@ import { readHaltReason } from '#test-support/halt-reason'
 import { countLockWaits } from '#test-support/lock-waits'
 import { readOpenTasks } from '#test-support/open-tasks'
 import type { OperatorTaskKind } from '#platform/task/operator-task'
+import { withNode } from '#test-support/with-node'
 
 const usdt = 1_000_000n
 let product: Product
@@ -126,8 +127,7 @@ describe('several payments to one address', () => {
     const head = await product.context.rpc.dev.readHead()
     on('dev').pay(address, 30n * usdt)
     await mine(dev, dev.confirmations)
-    const behind = { ...product.context.rpc.dev, readHead: async () => head, readFinalized: async () => head }
-    const context = { ...product.context, rpc: { ...product.context.rpc, dev: behind } }
+    const context = withNode(product.context, { readHead: async () => head, readFinalized: async () => head })
     for (let steps = 0; steps < 4; steps++) await sweepDeposits(context, dev, product.signer)
     expect(await rowsOf(address)).toEqual([
       { state: 'credited', swept: 'open' },
@@ -225,8 +225,7 @@ describe('an address that holds less than was credited to it', () => {
     const address = await newAddress()
     on('dev').pay(address, 80n * usdt)
     await mine(dev, dev.confirmations)
-    const lying = { ...product.context.rpc.dev, readTokenBalances: async () => [50n * usdt] }
-    const context = { ...product.context, rpc: { ...product.context.rpc, dev: lying } }
+    const context = withNode(product.context, { readTokenBalances: async () => [50n * usdt] })
     await pass(dev, context)
     expect(await openTasks('transfer.mismatch')).toHaveLength(1)
     expect(await product.look`select from app.sweep where address = ${address}`).toHaveLength(0)
@@ -265,13 +264,10 @@ describe('a sweep that cannot continue', () => {
       refused.push(address)
     }
     await mine(dev, dev.confirmations)
-    const behind = { ...product.context.rpc.dev }
-    const estimate: typeof behind.estimateTransfer = async (of) =>
-      refused.includes(of.from) ? undefined : product.context.rpc.dev.estimateTransfer(of)
-    const context = {
-      ...product.context,
-      rpc: { ...product.context.rpc, dev: { ...behind, estimateTransfer: estimate } },
-    }
+    const context = withNode(product.context, {
+      estimateTransfer: async (of) =>
+        refused.includes(of.from) ? undefined : product.context.rpc.dev.estimateTransfer(of),
+    })
     for (let passes = 0; passes < 40; passes++) await pass(dev, context)
     expect(await openTasks('sweep.failed')).toHaveLength(25)
     const honest = await newAddress()
@@ -298,8 +294,7 @@ describe('a sweep that cannot continue', () => {
     await mine(dev, dev.confirmations)
     const estimateTransfer: typeof product.context.rpc.dev.estimateTransfer = async (of) =>
       of.from === refused ? undefined : product.context.rpc.dev.estimateTransfer(of)
-    const behind = { ...product.context.rpc.dev, estimateTransfer }
-    const context = { ...product.context, rpc: { ...product.context.rpc, dev: behind } }
+    const context = withNode(product.context, { estimateTransfer })
     await pass(dev, context)
     expect(await openTasks('sweep.failed')).toHaveLength(1)
     on('dev').pay(honest, 60n * usdt)
@@ -330,8 +325,7 @@ describe('a sweep that cannot continue', () => {
     const address = await newAddress()
     on('dev').pay(address, 40n * usdt)
     await mine(dev, dev.confirmations)
-    const poor = { ...product.context.rpc.dev, readNativeBalance: async () => 0n }
-    const context = { ...product.context, rpc: { ...product.context.rpc, dev: poor } }
+    const context = withNode(product.context, { readNativeBalance: async () => 0n })
     for (let passes = 0; passes < 5; passes++) {
       await pass(dev, context)
       await mine(dev, dev.confirmations)
@@ -350,8 +344,7 @@ describe('a sweep that cannot continue', () => {
     const address = await newAddress()
     on('dev').pay(address, 40n * usdt)
     await mine(dev, dev.confirmations)
-    const poor = { ...product.context.rpc.dev, readNativeBalance: async () => 0n }
-    const context = { ...product.context, rpc: { ...product.context.rpc, dev: poor } }
+    const context = withNode(product.context, { readNativeBalance: async () => 0n })
     for (let passed = 0; passed < 6; passed++) {
       await pass(dev, context)
       await mine(dev, dev.confirmations)
@@ -375,12 +368,10 @@ describe('a sweep that cannot continue', () => {
       select state, raw_amount from app.outgoing where recipient = ${address} and purpose = 'gas' order by id`
     // The node reports what came, and each time that the transfer takes more gas.
     let estimate = 1_000_000n
-    const lying = {
-      ...product.context.rpc.dev,
+    const context = withNode(product.context, {
       readNativeBalance: async () => (await gas()).reduce((sum, one) => sum + BigInt(one.raw_amount), 0n),
       estimateTransfer: async () => estimate,
-    }
-    const context = { ...product.context, rpc: { ...product.context.rpc, dev: lying } }
+    })
     for (let passes = 0; passes < 20; passes++) {
       await pass(dev, context)
       await mine(dev, dev.confirmations)
@@ -400,13 +391,11 @@ describe('a sweep that cannot continue', () => {
     const [address, other] = [await newAddress(), await newAddress()]
     on('dev').pay(address, 40n * usdt)
     await mine(dev, dev.confirmations)
-    const poor = { ...product.context.rpc.dev, readNativeBalance: async () => 0n }
-    const context = { ...product.context, rpc: { ...product.context.rpc, dev: poor } }
+    const context = withNode(product.context, { readNativeBalance: async () => 0n })
     expect(await openSweep(context, dev, payerAddress(product.signer, dev))).toBe(true)
     await expect(sweepDeposits(context, dev, stopAfterJournal(product.signer))).rejects.toThrow('stopped')
     // Now the token refuses the sweep: the nonce of its gas is taken anyway.
-    const refusing = { ...poor, estimateTransfer: async () => undefined }
-    const later = { ...context, rpc: { ...context.rpc, dev: refusing } }
+    const later = withNode(context, { estimateTransfer: async () => undefined })
     // The same holds when the sweep has had all that one may get, by the rules of an earlier build.
     await product.forge(
       (
@@ -444,10 +433,7 @@ describe('a sweep whose gas has become too expensive', () => {
   const topUps = (address: string) => product.look<{ state: string }[]>`
     select state from app.outgoing where recipient = ${address} and purpose = 'gas' order by id`
   /** The context in which addresses hold this many native coins. */
-  const holding = (native: () => Promise<bigint>): Context => ({
-    ...product.context,
-    rpc: { ...product.context.rpc, dev: { ...product.context.rpc.dev, readNativeBalance: native } },
-  })
+  const holding = (readNativeBalance: () => Promise<bigint>) => withNode(product.context, { readNativeBalance })
   const replace = (context: Context, signer = product.signer) => replaceStuck(context, dev, signer)
   /** Everything that goes out is settled, and the price is low again. */
   async function end(address: string): Promise<void> {
@@ -564,8 +550,7 @@ describe('a database that was restored to before a sweep', () => {
       if (hash === strange) throw new UnreadableAnswerError('nothing readable')
       return product.context.rpc.dev.readReceipt(hash)
     }
-    const behind = { ...product.context.rpc.dev, readReceipt }
-    const context = { ...product.context, rpc: { ...product.context.rpc, dev: behind } }
+    const context = withNode(product.context, { readReceipt })
     await expect(sweepDeposits(context, dev, product.signer)).rejects.toThrow(UnreadableAnswerError)
     const swept = async (address: string) => (await rowsOf(address)).map((row) => row.swept)
     expect([await swept(odd), await swept(good)]).toEqual([[null], ['open']])

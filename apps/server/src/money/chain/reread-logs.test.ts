@@ -10,6 +10,7 @@ import { type ModelConsole, openModelConsole } from '#test-support/console'
 import { actionKey } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { readOpenTasks } from '#test-support/open-tasks'
+import { withNode } from '#test-support/with-node'
 
 const network = allNetworks.dev
 const usdt = 1_000_000n
@@ -27,10 +28,7 @@ const orderAddress = async () =>
   (await user.call('recharge/recharge', { network: 'dev', amount: '1000' }, actionKey())).address
 const available = async () => (await product.balancesOf(user.id))['available USDT'] ?? 0n
 /** The context while the nodes' index of logs is behind: every block seems to have none. */
-function withoutLogs(): Context {
-  const { rpc } = product.context
-  return { ...product.context, rpc: { ...rpc, dev: { ...rpc.dev, readTransfers: async () => [] } } }
-}
+const withoutLogs = () => withNode(product.context, { readTransfers: async () => [] })
 const follow = async (context: Context) => {
   while (await followChain(context, network));
 }
@@ -106,7 +104,7 @@ describe('a deposit whose log no node gave when its block was read', () => {
       const all = await rpc.dev.readTransfers(of)
       return all.slice(lacks).map((one, nth) => ({ ...one, txHash: all[0]?.txHash ?? one.txHash, nth }))
     }
-    return { ...product.context, rpc: { ...rpc, dev: { ...rpc.dev, readTransfers } } }
+    return withNode(product.context, { readTransfers })
   }
   const rowsOf = (block: bigint) => product.look<{ nth: number; address: string; state: string }[]>`
     select nth, address, state from app.chain_transfer where network = 'dev' and block_number = ${block} order by nth`
@@ -231,7 +229,7 @@ describe('a deposit whose log no node gave when its block was read', () => {
       const whole = inOne({ lacks: 0 })
       const readTransfers: typeof rpc.dev.readTransfers = async (of) =>
         (await whole.rpc.dev.readTransfers(of)).map((one) => ({ ...one, nth: one.nth + 1 }))
-      await follow({ ...product.context, rpc: { ...rpc, dev: { ...rpc.dev, readTransfers } } })
+      await follow(withNode(product.context, { readTransfers }))
       product.chain.mine(network.confirmations)
       await follow(whole)
       const creditWhole = async () => {

@@ -66,9 +66,7 @@ describe('a withdrawal', () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '200')
     const accountId = await addAccount(product, person, target)
-    const submit = async () => {
-      return requestWithdrawal(person, accountId, '100')
-    }
+    const submit = () => requestWithdrawal(person, accountId, '100')
     const rejected = await submit()
     const { ops, secondFactor } = await logInOperator(product)
     await ops('reject', {
@@ -175,9 +173,7 @@ describe('a withdrawal', () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '200')
     const accountId = await addAccount(product, person, target)
-    const submit = async () => {
-      return requestWithdrawal(person, accountId, '100')
-    }
+    const submit = () => requestWithdrawal(person, accountId, '100')
     for (let n = 0; n < 20; n++) {
       const { id } = await submit()
       await person.call('withdrawal/cancel', { id }, actionKey())
