@@ -120,12 +120,16 @@ describe('a withdrawal', () => {
       await route.abort()
     })
     await sheet().locator('input:focus').first().waitFor()
+    const heightOfForm = async () => (await sheet().locator('form').boundingBox())?.height
+    const before = await heightOfForm()
     await phone.page.keyboard.type(testPin)
     const bottomOf = async (selector: string): Promise<number> => {
       const { y = 0, height = 0 } = (await sheet().locator(selector).boundingBox()) ?? {}
       return Math.floor(y + height)
     }
     await expect.poll(() => bottomOf('button[aria-busy=true]')).toBeLessThanOrEqual(667)
+    // Nothing moves below the finger that typed the last digit.
+    expect(await heightOfForm()).toBe(before)
     applied.resolve()
     // What failed stands above the button.
     await sheet().getByText('Request failed').waitFor()

@@ -168,8 +168,9 @@ function Ways({
           key={of.refused}
           label={t('pay-password.label')}
           aside={left}
-          // Digits that are there already, as after a quote that ended, are confirmed by the button.
-          hint={of.pin.length < 6 && t('confirm.sixth-digit')}
+          // Digits that are there already, as after a quote that ended, are confirmed by the button. While they are sent, the
+          // line keeps its place: without it the sheet would move as the last one is typed.
+          hint={(of.pin.length < 6 || of.sending) && t('confirm.sixth-digit')}
           value={of.pin}
           error={of.pinError}
           onChange={of.type}
