@@ -93,7 +93,7 @@ it('a user who has had no licence is offered the free one, in the store and at t
   expect(await button('Start free').count()).toBe(0)
 })
 
-it('an amount that the balance covers takes the place of the example nearest to it', async () => {
+it('an amount that the balance covers takes the place of the example nearest to it, which a person without money begins with', async () => {
   const withAvailable = (available: string) => ({
     'user/info': () => ({ ...user, balances: { ...user.balances, USDT: { ...user.balances.USDT, available } } }),
   })
@@ -107,6 +107,11 @@ it('an amount that the balance covers takes the place of the example nearest to 
     await phone.page.reload()
     await expect.poll(amounts).toEqual(shown)
   }
+  // Nobody who has no money finds another amount in the sheet than on the card.
+  phone.api.answer(withAvailable('0'))
+  await phone.page.reload()
+  await button(/^Start: English speeches, 7 days/).click()
+  await expect.poll(() => phone.page.getByLabel('Amount to lock').inputValue()).toBe('1,000')
 })
 
 it('a card warns where its sheet counts a loss, and nowhere else [ATK-16]', async () => {

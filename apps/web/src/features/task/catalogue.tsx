@@ -65,7 +65,7 @@ function PeriodNote({ task, principal, market, licencesOf }: Offer & { task: Tas
 
 interface Offer {
   readonly principal: string
-  /** The principal, where the user has chosen it or the balance covers it. */
+  /** The principal, once it is known what the balance covers. */
   readonly chosen: string | undefined
   readonly market: Market
   /** @returns USDT that the licences of a run of this many days still cost this user */
@@ -244,7 +244,8 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
     <Loaded query={query} skeleton={skeleton}>
       {({ list, market }) => {
         const preset = user && presetAmount(list, user.balances.USDT.available, licences.cost)
-        const pledged = amount ?? preset
+        // A person without money begins a pledge with the example that the cards have answered for.
+        const pledged = amount ?? preset ?? (user && usualExample)
         const principal = pledged ?? usualExample
         return list.length === 0 ? (
           <EmptyState text={t('task.none')} {...helpAction()} />
