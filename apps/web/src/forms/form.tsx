@@ -11,7 +11,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { refusalCode, toastFailure } from '#api/failure.ts'
+import { failureText, refusalCode, toastFailure } from '#api/failure.ts'
 import { useRecovered } from '#session/use-recovered.ts'
 import { afterNextPaint } from '#app/after-next-paint.ts'
 import { t } from '#texts/t.ts'
@@ -119,18 +119,28 @@ export function placeRefusal<Input extends FieldValues, Output>(
   return true
 }
 
-/** @returns a form's submit handler: a refusal is shown below its field, any other failure in a toast */
+/** Shows a failure for as long as the form is not sent again: money is not sent by a form whose toast is gone. */
+export const keepFailure =
+  <Input extends FieldValues, Output>(form: UseFormReturn<Input, unknown, Output>) =>
+  (error: unknown): void =>
+    form.setError('root', { type: 'server', message: failureText(error) })
+
+/**
+ * @param fail shows a failure that no field takes
+ * @returns a form's submit handler, which shows a refusal below its field
+ */
 export const submitForm = <Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   fieldOf: FieldOf<Input>,
   send: (values: Output) => Promise<void>,
+  fail: (error: unknown) => void = toastFailure,
 ): ((event: BaseSyntheticEvent) => Promise<void>) =>
   form.handleSubmit(
     async (values, event) => {
       try {
         await send(values)
       } catch (error) {
-        if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
+        if (!placeRefusal(form, error, fieldOf)) fail(error)
         else if (event) await focusFault(event)
       }
     },

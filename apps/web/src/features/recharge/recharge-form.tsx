@@ -1,4 +1,4 @@
-import type { Answer } from '@synet/contract/calls'
+import type { Answer, RequestInput } from '@synet/contract/calls'
 import { rechargeSchemas } from '@synet/contract/schema/recharge'
 import { minorOrZero, parseMinor } from '@synet/core/amount'
 import { AmountField } from '@synet/ui/fields/amount-field'
@@ -6,7 +6,7 @@ import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { RadioCards } from '@synet/ui/fields/radio-cards'
 import { shortAmountText } from '@synet/words/format'
-import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, keepFailure, submitForm, useContractForm } from '#forms/form.tsx'
 import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { t } from '#texts/t.ts'
 import { networkNote } from './network-note.ts'
@@ -47,11 +47,13 @@ export function RechargeForm({
   const chosen = config.networks.find((network) => network.name === form.watch('network'))
   const minimum = chosen?.minRecharge ?? config.minAmount
 
-  const submit = submitForm(form, fieldOf, async (values) => {
+  const send = async (values: RequestInput<'recharge/recharge'>): Promise<void> => {
     const fault = rechargeFault(values.amount, minimum)
     if (fault) return form.setError('amount', { type: 'server', message: fault })
     await onOrder(await create(values))
-  })
+  }
+  const submit = submitForm(form, fieldOf, send, keepFailure(form))
+  const failure = form.formState.errors.root?.message
 
   return (
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
@@ -88,6 +90,7 @@ export function RechargeForm({
           min: shortAmountText(config.minCredited),
         })}
       </Notice>
+      {failure && <Notice tone="bad">{failure}</Notice>}
       <Button type="submit" block disabled={refusal !== undefined} loading={form.formState.isSubmitting}>
         {t('recharge.create')}
       </Button>

@@ -192,7 +192,7 @@ export function TransferForm({
 }) {
   const [frozen, setFrozen] = useState<TransferQuote>()
   const transfer = useTransferForm(user, config, asked, setFrozen)
-  const { form, asset, cost, note, setNote, wasAsked, fill, fillScanned, submit } = transfer
+  const { form, asset, cost, note, setNote, wasAsked, fill, fillScanned, failure, submit } = transfer
   const percent = config.transferFee
   const refusal = useRefusal('transfer')
   const toNew = useRefusal('transferToNew')
@@ -214,6 +214,7 @@ export function TransferForm({
         onChange={setNote}
       />
       <Summary cost={cost} asset={asset} percent={percent} />
+      {failure && <Notice tone="bad">{failure}</Notice>}
       <Button type="submit" block disabled={refusal !== undefined} loading={form.formState.isSubmitting}>
         {t('common.continue')}
       </Button>
