@@ -379,6 +379,13 @@ describe('a swap', () => {
     expect(await phone.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     await card.getByRole('button', { name: 'Week' }).click()
     await expect.poll(() => asked('stock/detail').at(-1)?.input).toEqual({ asset: 'SNT', range: 'week' })
+    // On a phone the button stays in sight above the price, and on a desktop it covers nothing.
+    const below = async () => (await button('Continue').boundingBox()) ?? { x: 0, y: 0, width: 0 }
+    expect((await below()).y).toBeLessThan((await phone.page.evaluate<number>('innerHeight')) - 40)
+    await phone.page.setViewportSize({ width: 1280, height: 800 })
+    await expect.poll(async () => (await card.boundingBox())?.y).toBeLessThan(200)
+    const { x, width } = await below()
+    expect((await card.boundingBox())?.x).toBeGreaterThan(x + width)
   })
 
   it('a sentence replaces the line without swaps; no price is invented without a pool [API-04]', async () => {

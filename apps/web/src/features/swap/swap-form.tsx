@@ -16,6 +16,7 @@ import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { type LiveQuote, useLiveQuote } from '#money/use-live-quote.ts'
 import { focusFaultIn } from '#forms/focus-fault.ts'
 import { useStateSurvivingLogout } from '#forms/use-state-surviving-logout.ts'
+import { Columns } from '#navigation/page.tsx'
 import page from '#navigation/page.module.css'
 import { t } from '#texts/t.ts'
 import { stockQuery, type SwapQuote, swapQuery } from './queries.ts'
@@ -171,7 +172,7 @@ function Footer({ onContinue }: { onContinue: () => Promise<void> }) {
 
 /**
  * Both directions at the pool's price, quoted for half a minute at a time (VAL-05, K-01).
- * @param children what stands between the costs and the button, which stays in sight
+ * @param children what stands beside the costs, or on a phone between them and the button, which stays in sight
  */
 export function SwapForm({
   user,
@@ -193,6 +194,10 @@ export function SwapForm({
     swapQuoteFigure,
     frozen !== undefined,
   )
+  const flip = (): void => {
+    setTried(false)
+    setFrom(to)
+  }
   // After the flip the former direction's figures mean nothing.
   const quote = live.quote?.from === from ? live.quote : undefined
   const fetchQuote = () => call('user/exchangeQuote', { from, amount })
@@ -208,39 +213,36 @@ export function SwapForm({
   }
 
   return (
-    <div ref={fields} className="parts">
-      <Refused />
-      <div className={css['pair']}>
-        <PaySide
-          asset={from}
-          available={available}
-          minimum={minimum}
-          value={amount}
-          error={tried || amount !== '' ? fault : undefined}
-          onChange={onType}
-        />
-        <Flip
-          from={from}
-          to={to}
-          onFlip={() => {
-            setTried(false)
-            setFrom(to)
-          }}
-        />
-        <GetSide
-          asset={to}
-          available={user.balances[to].available}
-          received={quote?.received}
-          isOld={live.isOld}
-          timer={timerText(live, fault)}
-        />
+    <Columns>
+      <div className="parts">
+        <Refused />
+        <div ref={fields} className={css['pair']}>
+          <PaySide
+            asset={from}
+            available={available}
+            minimum={minimum}
+            value={amount}
+            error={tried || amount !== '' ? fault : undefined}
+            onChange={onType}
+          />
+          <Flip from={from} to={to} onFlip={flip} />
+          <GetSide
+            asset={to}
+            available={user.balances[to].available}
+            received={quote?.received}
+            isOld={live.isOld}
+            timer={timerText(live, fault)}
+          />
+        </div>
+        <QuoteSummary live={live} quote={quote} percent={config.exchangeFee} />
       </div>
-      <QuoteSummary live={live} quote={quote} percent={config.exchangeFee} />
       {children}
-      <Footer onContinue={goOn} />
-      <SwapConfirmation quote={frozen} onQuote={setFrozen} renew={fetchQuote} percent={config.exchangeFee}>
-        {(shown) => <ImpactNotice bps={shown.priceImpactBps} />}
-      </SwapConfirmation>
-    </div>
+      <>
+        <Footer onContinue={goOn} />
+        <SwapConfirmation quote={frozen} onQuote={setFrozen} renew={fetchQuote} percent={config.exchangeFee}>
+          {(shown) => <ImpactNotice bps={shown.priceImpactBps} />}
+        </SwapConfirmation>
+      </>
+    </Columns>
   )
 }

@@ -5,7 +5,7 @@ import { SwapForm } from '#features/swap/swap-form.tsx'
 import { configQuery } from '#api/config-query.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { OrdersLink } from '#navigation/orders-link.tsx'
-import { Page } from '#navigation/page.tsx'
+import { Columns, Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
 
@@ -21,17 +21,19 @@ function Swap() {
     </>
   )
   const skeleton = (
-    <>
-      <div style={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-        <Skeleton height={142} card />
-        <Skeleton height={142} card />
+    <Columns>
+      <div className="parts">
+        <div style={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+          <Skeleton height={142} card />
+          <Skeleton height={142} card />
+        </div>
+        <Skeleton height={222} card />
       </div>
-      <Skeleton height={222} card />
       {pool}
-    </>
+    </Columns>
   )
   return (
-    <Page end={<OrdersLink path="/pages-sub/orders/exchange" />}>
+    <Page wide end={<OrdersLink path="/pages-sub/orders/exchange" />}>
       <Loaded query={user} skeleton={skeleton}>
         {(userInfo) => (
           <Loaded query={config} skeleton={skeleton}>
