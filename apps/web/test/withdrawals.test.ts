@@ -82,7 +82,11 @@ describe('a withdrawal', () => {
     await phone.page.keyboard.press('Enter')
     await heading('Withdrawal submitted').waitFor()
     // What happens next, and by when, is on the first screen.
-    await sees('Awaiting review', 'Sent on-chain')
+    await sees(
+      'Awaiting review',
+      'Sent on-chain',
+      'If it’s canceled or rejected, the amount and the fee return to your balance',
+    )
     const next = await phone.page.getByText(/^by .* at the latest$/).boundingBox()
     expect(next?.y).toBeLessThan(500)
     await takePicture(phone.page, 'withdrawal/submitted')

@@ -27,5 +27,8 @@ it('words of a Chinese headline are not torn over two lines, and other texts sta
 it('a number is not parted from what it counts, nor an amount from its unit', () => {
   expect(keepWordsWhole('en-US', '', 'Fixed supply of 970 million')).toBe('Fixed supply of 970\u00a0million')
   expect(keepWordsWhole('th-TH', '', 'แพลตฟอร์ม 1 พันล้านเหรียญ')).toBe('แพลตฟอร์ม 1\u00a0พันล้านเหรียญ')
+  expect(keepWordsWhole('th-TH', '', 'ชุดของทีมใน {days} วัน โดย {name} และ {n, plural, other {# คน}}')).toBe(
+    'ชุดของทีมใน {days}\u00a0วัน โดย {name} และ {n, plural, other {#\u00a0คน}}',
+  )
   expect(keepWordsWhole('fr-FR', '', '{amount} USDT, {min} {asset}')).toBe('{amount}\u00a0USDT, {min} {asset}')
 })

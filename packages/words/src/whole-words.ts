@@ -17,9 +17,13 @@ const joinWords = (text: string): string =>
 const joinUnits = (text: string): string =>
   text.replace(/(?<=\d) (?=\p{L})|(?<=[\d}]) (?=(?:USDT|SNTN?)(?![A-Z]))/gu, '\u00a0')
 
+/** What Thai texts count: a space is no end of a word there, so that the number would stand alone at the end of a line. */
+const joinThaiCounts = (text: string): string =>
+  text.replace(/(?<=[}#]) (?=วัน|ชั่วโมง|นาที|วินาที|ชุด|คน|รายการ|ขั้น|ครั้ง|งาน)/gu, '\u00a0')
+
 /** A text whose lines end between words only, as far as that matters in its language, and not after a number. */
 export function keepWordsWhole(language: string, id: string, written: string): string {
   const text = joinUnits(written)
-  if (language === 'th-TH') return keepThaiWordsWhole(text)
+  if (language === 'th-TH') return keepThaiWordsWhole(joinThaiCounts(text))
   return language.startsWith('zh') && headlines.has(id) ? joinWords(text) : text
 }

@@ -924,7 +924,8 @@ export const pages = {
   'receipt.again': 'Make another',
   'receipt.follow': 'Follow this withdrawal',
   'receipt.one': 'Receipt',
-  'receipt.can-cancel': 'You can cancel it while it is awaiting review, which takes until {time} at the latest.',
+  'receipt.can-cancel':
+    'You can cancel it while it is awaiting review. If it’s canceled or rejected, the amount and the fee return to your balance at once.',
   'receipt.task': 'Task started',
   'run.round-ends': 'Round ends',
   'statement.opening': 'Opening balance',

@@ -938,7 +938,8 @@ export const pages: Pages = {
   'receipt.again': 'Nueva operación',
   'receipt.follow': 'Seguir este retiro',
   'receipt.one': 'Comprobante',
-  'receipt.can-cancel': 'Puede cancelarlo mientras esté pendiente de revisión, que termina a más tardar el {time}.',
+  'receipt.can-cancel':
+    'Puede cancelarlo mientras esté pendiente de revisión. Si se cancela o se rechaza, el importe y la comisión vuelven a su saldo al momento.',
   'receipt.task': 'Tarea iniciada',
   'run.round-ends': 'La ronda termina el',
   'statement.opening': 'Saldo inicial',

@@ -949,7 +949,8 @@ export const pages: Pages = {
   'receipt.again': 'Nouvelle opération',
   'receipt.follow': 'Suivre ce retrait',
   'receipt.one': 'Reçu',
-  'receipt.can-cancel': 'Vous pouvez l’annuler tant qu’il est en attente d’examen, jusqu’au {time} au plus tard.',
+  'receipt.can-cancel':
+    'Vous pouvez l’annuler tant qu’il est en attente d’examen. S’il est annulé ou refusé, le montant et les frais reviennent aussitôt sur votre solde.',
   'receipt.task': 'Tâche lancée',
   'run.round-ends': 'Le cycle se termine le',
   'statement.opening': 'Solde d’ouverture',

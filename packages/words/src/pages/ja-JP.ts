@@ -912,7 +912,8 @@ export const pages: Pages = {
   'receipt.again': 'もう一度同じ操作をする',
   'receipt.follow': 'この出金の状況を見る',
   'receipt.one': '取引の控え',
-  'receipt.can-cancel': '審査待ちの間はキャンセルできます。審査は遅くとも{time}までに終わります。',
+  'receipt.can-cancel':
+    '審査待ちの間はキャンセルできます。キャンセルまたは却下された場合、金額と手数料はすぐに残高に戻ります。',
   'receipt.task': 'タスクを開始しました',
   'run.round-ends': 'ラウンドの終了日',
   'statement.opening': '期首残高',

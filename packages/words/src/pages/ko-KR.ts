@@ -907,7 +907,8 @@ export const pages: Pages = {
   'receipt.again': '한 번 더 하기',
   'receipt.follow': '출금 진행 상황 보기',
   'receipt.one': '영수증',
-  'receipt.can-cancel': '심사 대기 중에는 취소할 수 있습니다. 심사는 늦어도 {time}까지 끝납니다.',
+  'receipt.can-cancel':
+    '심사 대기 중에는 취소할 수 있습니다. 취소되거나 반려되면 금액과 수수료가 즉시 잔액으로 돌아옵니다.',
   'receipt.task': '작업을 시작했습니다',
   'run.round-ends': '라운드 종료일',
   'statement.opening': '기초 잔액',

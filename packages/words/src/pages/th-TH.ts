@@ -879,7 +879,7 @@ export const pages: Pages = {
   'receipt.again': 'ทำรายการใหม่',
   'receipt.follow': 'ติดตามการถอนนี้',
   'receipt.one': 'สลิป',
-  'receipt.can-cancel': 'ยกเลิกได้ระหว่างรอตรวจสอบ ซึ่งจะเสร็จไม่เกิน {time}',
+  'receipt.can-cancel': 'ยกเลิกได้ระหว่างรอตรวจสอบ หากยกเลิกหรือถูกปฏิเสธ ยอดถอนและค่าธรรมเนียมจะกลับเข้ายอดเงินของคุณทันที',
   'receipt.task': 'เริ่มงานแล้ว',
   'run.round-ends': 'รอบสิ้นสุด',
   'statement.opening': 'ยอดยกมา',

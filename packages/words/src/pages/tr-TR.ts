@@ -922,7 +922,8 @@ export const pages: Pages = {
   'receipt.again': 'Yeni işlem yap',
   'receipt.follow': 'Bu çekimi izle',
   'receipt.one': 'Makbuz',
-  'receipt.can-cancel': 'İnceleme beklerken iptal edebilirsiniz; inceleme en geç {time} tarihinde biter.',
+  'receipt.can-cancel':
+    'İnceleme beklerken iptal edebilirsiniz. İptal edilir veya reddedilirse tutar ve ücret hemen bakiyenize iade edilir.',
   'receipt.task': 'Görev başladı',
   'run.round-ends': 'Turun bitişi',
   'statement.opening': 'Açılış bakiyesi',

@@ -917,7 +917,8 @@ export const pages: Pages = {
   'receipt.again': 'Tạo giao dịch tương tự',
   'receipt.follow': 'Theo dõi lệnh rút này',
   'receipt.one': 'Biên lai',
-  'receipt.can-cancel': 'Bạn có thể hủy khi lệnh còn chờ xét duyệt, chậm nhất {time}.',
+  'receipt.can-cancel':
+    'Bạn có thể hủy khi lệnh còn chờ xét duyệt. Nếu lệnh bị hủy hoặc bị từ chối, số tiền và phí sẽ được hoàn lại vào số dư ngay lập tức.',
   'receipt.task': 'Đã bắt đầu nhiệm vụ',
   'run.round-ends': 'Vòng kết thúc',
   'statement.opening': 'Số dư đầu kỳ',

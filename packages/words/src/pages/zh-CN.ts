@@ -879,7 +879,7 @@ export const pages: Pages = {
   'receipt.again': '再来一笔',
   'receipt.follow': '查看提现进度',
   'receipt.one': '回单',
-  'receipt.can-cancel': '等待审核期间可以取消；最晚 {time} 完成审核。',
+  'receipt.can-cancel': '等待审核期间可以取消。如被取消或驳回，金额与手续费将立即退回余额。',
   'receipt.task': '任务已开始',
   'run.round-ends': '本轮结束',
   'statement.opening': '期初余额',

@@ -879,7 +879,7 @@ export const pages: Pages = {
   'receipt.again': '再來一筆',
   'receipt.follow': '查看提領進度',
   'receipt.one': '收據',
-  'receipt.can-cancel': '等待審核期間可以取消；最晚 {time} 完成審核。',
+  'receipt.can-cancel': '等待審核期間可以取消。如被取消或駁回，金額與手續費會立即退回您的餘額。',
   'receipt.task': '任務已開始',
   'run.round-ends': '本輪結束',
   'statement.opening': '期初餘額',

@@ -1,7 +1,6 @@
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Timeline } from '@synet/ui/layout/timeline'
-import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { clock } from '@synet/contract/server-clock'
 import { LoadedRow } from '#api/loaded-row.tsx'
@@ -14,9 +13,7 @@ import { isOverdue, withdrawalTimeline } from './withdrawal-timeline.ts'
 
 const Next = ({ order }: { order: WithdrawalOrder }) => (
   <>
-    {order.state === 'reviewing' && !isOverdue(order, clock.now()) && (
-      <Notice>{t('receipt.can-cancel', { time: dateTimeText(order.reviewBy) })}</Notice>
-    )}
+    {order.state === 'reviewing' && !isOverdue(order, clock.now()) && <Notice>{t('receipt.can-cancel')}</Notice>}
     <Button block onClick={() => go(nav.redirectTo('/pages-sub/orders/withdraw', { id: order.id }))}>
       {t('receipt.follow')}
     </Button>
