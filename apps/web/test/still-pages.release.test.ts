@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dictionary } from './fixtures/dictionary.ts'
-import { order } from './fixtures/orders.ts'
+import { order, stock } from './fixtures/orders.ts'
 import { run } from './fixtures/training.ts'
 import { readLayoutShift, movedMax, observe } from './layout-shift.ts'
 import { takePhone } from './phone.ts'
@@ -74,6 +74,20 @@ describe('nothing moves when a part of a page arrives', () => {
     await phone.sees('2 days paid')
     await phone.button('Train now').waitFor()
     expect(await readLayoutShift(phone.page)).toBe(0)
+  })
+
+  it.each([
+    ['security/index', /\/api\/user\/security/, 'Freeze my account', 'Phone number'],
+    ['promotion/index', /\/api\/train\/units/, 'How your share works', 'Team earnings'],
+    ['swap/index', /\/api\/stock\/detail/, '24-hour volume', 'You get at least'],
+  ] as const)('on the page %s [ALV-12]', async (path, what, late, early) => {
+    phone.api.answer({ 'stock/detail': () => ({ ...stock, price: '0.100065962' }) })
+    const release = await hold(phone.page, what)
+    await phone.open(`/pages-sub/${path}`)
+    await phone.sees(early)
+    release()
+    await phone.sees(late)
+    expect(await readLayoutShift(phone.page)).toBeLessThan(movedMax)
   })
 
   it('on the page of a task [ALV-12]', async () => {

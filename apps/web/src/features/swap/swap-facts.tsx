@@ -20,7 +20,12 @@ export const swapQuoteFigure = (quote: SwapQuote): string => `${quote.received} 
 export function quoteFacts(quote: SwapQuote | undefined, feePercent: string, price?: string | null): readonly Fact[] {
   const shownPrice = quote?.price ?? price
   return [
-    { name: t('swap.price'), value: shownPrice ? t('swap.price-of', { price: amountText(shownPrice) }) : '–' },
+    {
+      name: t('swap.price'),
+      value: shownPrice ? t('swap.price-of', { price: amountText(shownPrice) }) : '–',
+      // Beside its name it would need two lines on a phone, where the dash before it has one.
+      stack: true,
+    },
     {
       name: feeName(feePercent),
       value: quote ? <AmountText value={quote.fee} unit={quote.feeAsset} /> : '–',

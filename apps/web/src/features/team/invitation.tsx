@@ -1,3 +1,5 @@
+import type { Answer } from '@synet/contract/calls'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { Relief } from '@synet/ui/charts/relief'
 import { Button } from '@synet/ui/controls/button'
 import { CopyButton } from '@synet/ui/controls/copy-button'
@@ -5,14 +7,17 @@ import { Card } from '@synet/ui/layout/card'
 import { QrCode } from '@synet/ui/media/qr-code'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { Loaded } from '#api/loaded.tsx'
 import { shareText } from '#api/share.ts'
 import { loginPath } from '#routes.ts'
 import { toastFailure } from '#api/failure.ts'
 import { sharePicture } from '#api/share-picture.ts'
 import { addressOf } from '#navigation/route-address.ts'
+import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
 import css from './invitation.module.css'
 import { ownUnitsQuery } from './queries.ts'
+import { ShareRules } from './share-rules.tsx'
 
 /** Origin + log-in route with `type=register` and the code (NAV-16). */
 const registrationLink = (origin: string, code: string): string =>
@@ -21,11 +26,10 @@ const registrationLink = (origin: string, code: string): string =>
 const rows = 18
 
 /** A poster: what the inviter's own units changed, their code, and what an invitation does not promise. */
-export function Invitation({ code }: { code: string }) {
+function Poster({ code, units }: { code: string; units: Answer<'train/units'> | undefined }) {
   const link = registrationLink(location.origin, code)
-  const { data } = useQuery(ownUnitsQuery)
   const poster = useRef<HTMLDivElement>(null)
-  const prints = (data?.list ?? []).flatMap(({ print }) => print ?? [])
+  const prints = (units?.list ?? []).flatMap(({ print }) => print ?? [])
   const share = async (): Promise<void> => {
     if (!poster.current) return
     try {
@@ -70,5 +74,27 @@ export function Invitation({ code }: { code: string }) {
         </div>
       </div>
     </Card>
+  )
+}
+
+const skeleton = <Skeleton height={480} card />
+
+/** The poster and the rules. Units that came after the poster would change its sentence, and push down all below it. */
+export function Invitation() {
+  const user = useQuery(userQuery)
+  const units = useQuery(ownUnitsQuery)
+  return (
+    <Loaded query={user} skeleton={skeleton}>
+      {(data) =>
+        units.isLoading ? (
+          skeleton
+        ) : (
+          <>
+            <Poster code={data.invite_code} units={units.data} />
+            <ShareRules />
+          </>
+        )
+      }
+    </Loaded>
   )
 }

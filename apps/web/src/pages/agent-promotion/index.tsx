@@ -6,7 +6,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Invitation } from '#features/team/invitation.tsx'
 import { teamQuery } from '#features/team/queries.ts'
-import { ShareRules } from '#features/team/share-rules.tsx'
 import { TeamFigures } from '#features/team/team-figures.tsx'
 import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
@@ -25,12 +24,7 @@ function AgentPromotion() {
     <Page>
       <PullToRefresh onRefresh={() => Promise.all([user.refetch(), team.refetch()])}>
         <Columns>
-          <>
-            <Loaded query={user} skeleton={<Skeleton height={420} card />}>
-              {(data) => <Invitation code={data.invite_code} />}
-            </Loaded>
-            <ShareRules />
-          </>
+          <Invitation />
           <Loaded query={team} skeleton={<Skeleton height={320} card />}>
             {({ pages: [first] }) =>
               first && (

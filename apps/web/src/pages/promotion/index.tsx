@@ -1,11 +1,8 @@
 import { PullToRefresh } from '@synet/ui/layout/pull-to-refresh'
-import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Earnings } from '#features/team/earnings.tsx'
 import { Invitation } from '#features/team/invitation.tsx'
 import { earningsQuery } from '#features/team/queries.ts'
-import { ShareRules } from '#features/team/share-rules.tsx'
-import { Loaded } from '#api/loaded.tsx'
 import { Page } from '#navigation/page.tsx'
 import { userQuery } from '#session/user.ts'
 
@@ -16,10 +13,7 @@ function Promotion() {
     <Page>
       <PullToRefresh onRefresh={() => Promise.all([user.refetch(), earnings.refetch()])}>
         <Earnings />
-        <Loaded query={user} skeleton={<Skeleton height={420} card />}>
-          {(data) => <Invitation code={data.invite_code} />}
-        </Loaded>
-        <ShareRules />
+        <Invitation />
       </PullToRefresh>
     </Page>
   )

@@ -12,11 +12,20 @@ import { OwnPhone } from '#features/user/own-phone.tsx'
 import { Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
 
+/** Three parts as high as they will be: nothing below them moves when they come. */
+const skeleton = (
+  <>
+    {[190, 300, 260].map((height) => (
+      <Skeleton key={height} height={height} card />
+    ))}
+  </>
+)
+
 function Security() {
   const query = useQuery(securityQuery)
   return (
     <Page>
-      <Loaded query={query} skeleton={<Skeleton height={320} card />}>
+      <Loaded query={query} skeleton={skeleton}>
         {(security) => (
           <>
             <section className={css['section']}>
