@@ -107,6 +107,7 @@ describe('tabs and navigation', () => {
     await phone.page.getByText('This page couldn’t be loaded. Check your connection, then try again.').waitFor()
     await phone.page.unroute(/community.*\.js$/)
     await button('Try again').click()
+    await phone.page.getByText('This page couldn’t be loaded.').waitFor({ state: 'detached' })
     await phone.page.getByRole('heading', { level: 1, name: /community/i }).waitFor()
     expect(await phone.page.getByRole('alertdialog').count()).toBe(0)
   })

@@ -1,12 +1,5 @@
 import { isUnanswered } from '@synet/contract/client'
-import {
-  createHashHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  redirect,
-  type ErrorComponentProps,
-} from '@tanstack/react-router'
+import { createHashHistory, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { ErrorState } from '@synet/ui/feedback/error-state'
 import { leaving } from '@synet/ui/overlays/leaving'
 import { lazy, Suspense } from 'react'
@@ -77,7 +70,8 @@ const children = pagePaths.map((path) =>
       }
     },
     component: routeRow(path)?.tab ? () => null : () => <PageOf path={path} />,
-    errorComponent: ({ reset }: ErrorComponentProps) => <PageFailed path={path} onRetry={reset} />,
+    // A reset alone draws the failed match again.
+    errorComponent: () => <PageFailed path={path} onRetry={() => void router.invalidate()} />,
   }),
 )
 
