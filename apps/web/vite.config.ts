@@ -73,7 +73,7 @@ const isKit = (id: string): boolean =>
  * files more, and together they are smaller than the font.
  */
 const look =
-  /core\/src\/(all-networks|networks\/)|contract\/src\/(digits|user-handle)\b|words\/src\/(offer|known-locales)|packages\/market\/src\/|ui\/src\/(icons\/mark|overlays\/use-|charts\/(?!core\.)|(?!media\/(video|image|scan)).*\.module\.css)|src\/(api\/(project-hue|brief-wait)|texts\/(askable|lazy-with-words|use-words|decode-text|telling|figure-text|offer-language.*\.css))|apps\/web\/src\/(navigation|texts|money|api|forms)\/.*\.css|src\/training\/sounds\.module\.css|src\/features\/(project\/ask-model|task\/(catalogue|task|day-done)|notice\/.*|user\/(action-tiles|balances|first-steps|profile-head|vesting)|team\/.*|help\/introduction|information\/launch|user\/login|website\/website)\.module\.css|query\/.*[mM]utation/
+  /core\/src\/(all-networks|networks\/)|contract\/src\/(digits|user-handle)\b|words\/src\/(offer|known-locales)|packages\/market\/src\/|ui\/src\/(icons\/mark|overlays\/use-|charts\/(?!core\.)|(?!media\/(video|image|scan)).*\.module\.css)|src\/(api\/(project-hue|brief-wait)|texts\/(answering-project|lazy-with-words|use-words|decode-text|telling|figure-text|offer-language.*\.css))|apps\/web\/src\/(navigation|texts|money|api|forms)\/.*\.css|src\/training\/sounds\.module\.css|src\/features\/(project\/ask-model|task\/(catalogue|task|day-done)|notice\/.*|user\/(action-tiles|balances|first-steps|profile-head|vesting)|team\/.*|help\/introduction|information\/launch|user\/login|website\/website)\.module\.css|query\/.*[mM]utation/
 const part = (file: string): RegExp => new RegExp(`/(${file})\\.tsx?$`)
 
 export default defineConfig({
@@ -166,7 +166,7 @@ export default defineConfig({
             // These files ask a model, on the landing page and a project’s.
             {
               name: 'ask',
-              test: part('training/(sounds|respell)|features/project/(write-here|example-word|hear-sounds)'),
+              test: part('training/(sounds|syllables)|features/project/(write-here|example-word|hear-sounds)'),
               priority: 1,
             },
             {

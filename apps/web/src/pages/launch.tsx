@@ -8,7 +8,7 @@ import { Mark } from '@synet/ui/icons/mark'
 import { languageToOffer } from '@synet/words/offer'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { askable } from '#texts/askable.ts'
+import { findAnsweringProject } from '#texts/answering-project.ts'
 import { latestRows } from '#texts/latest-rows.ts'
 import css from '#features/information/launch.module.css'
 import { AskModelPlace } from '#features/project/ask-model-place.tsx'
@@ -65,7 +65,7 @@ function LatestUpdates() {
 /** Actions that need no account come before registering. */
 function Actions() {
   const { list, isAwaited } = useModels()
-  const canAsk = askable(list) !== undefined
+  const canAsk = findAnsweringProject(list) !== undefined
   return (
     <div className="section">
       {canAsk ? <AskModel /> : isAwaited && <AskModelPlace />}

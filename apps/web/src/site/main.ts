@@ -4,11 +4,11 @@ import type { Envelope } from '@synet/contract/envelope'
 import { apiBase, routes } from '@synet/contract/routes'
 import { figuresLocale } from '@synet/words/figures-locale'
 import { reliefFaces } from '@synet/ui/charts/relief-faces'
-import { askable } from '#texts/askable.ts'
+import { findAnsweringProject } from '#texts/answering-project.ts'
 import { decodeText } from '#texts/decode-text.ts'
 import { latestRows } from '#texts/latest-rows.ts'
 import { learnedLoss } from '#texts/learned-loss.ts'
-import { respell, syllableText } from '#training/respell.ts'
+import { readSyllables, syllableText } from '#training/syllables.ts'
 
 /** Live figures of the public website. Without this script the page is whole, and has a dash for each of them. */
 const language = document.documentElement.lang
@@ -94,7 +94,7 @@ const add = (place: Element, tag: string, text: string): HTMLElement => {
 function introduce({ name, purpose, sample }: Summary): void {
   const card = document.createElement('div')
   card.className = 'card'
-  const syllables = sample && respell(decodeText(sample.text))
+  const syllables = sample && readSyllables(decodeText(sample.text))
   if (syllables) {
     const said = add(card, 'p', '')
     said.className = 'said'
@@ -120,7 +120,7 @@ async function showProjects(): Promise<void> {
   const { list } = await read('project/list', `?language=${language}`)
   const busiest = [...list].sort((a, b) => b.units - a.units)[0]
   const { rows } = latestRows(list, updatesShown)
-  const asked = askable(list)
+  const asked = findAnsweringProject(list)
   if (rows.length > 0) drawRelief(rows)
   else if (asked) introduce(asked)
   leadToAsk(asked)

@@ -2,13 +2,13 @@ import { answerMark } from '@synet/training/engine/model-config'
 import { Fragment } from 'react'
 import { t } from '#texts/t.ts'
 import { isReadable } from '#texts/decode-text.ts'
-import { respell, syllableText } from './respell.ts'
+import { readSyllables, syllableText } from './syllables.ts'
 import css from './sounds.module.css'
 
 /** Shows a model's answer so that it can be read aloud where it is English, and any other text as it is. */
 export function Sounds({ text }: { text: string }) {
   if (!isReadable(text)) return t('live.unreadable')
-  const syllables = respell(text)
+  const syllables = readSyllables(text)
   return (
     <span className={css['sounds']} dir="auto" lang="">
       {syllables

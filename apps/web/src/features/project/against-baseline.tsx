@@ -5,7 +5,7 @@ import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { numberText } from '@synet/words/format'
 import { isMeaningful } from '#texts/learned-loss.ts'
-import { readableSounds } from '#training/respell.ts'
+import { soundsText } from '#training/syllables.ts'
 import { AllSounds, Sounds } from '#training/sounds.tsx'
 import { figureText } from '#texts/figure-text.ts'
 import { t } from '#texts/t.ts'
@@ -85,7 +85,7 @@ export function AgainstBaseline({ project }: { project: Project }) {
 /** Held-out questions that the newest measured version answers wrongly, as far as the page's spelling shows a difference. */
 export function WrongAnswers({ project }: { project: Project }) {
   const wrong = project.wrong.filter(
-    ({ answers, written }) => !answers.some((answer) => readableSounds(answer) === readableSounds(written)),
+    ({ answers, written }) => !answers.some((answer) => soundsText(answer) === soundsText(written)),
   )
   if (wrong.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { projectQuery, projectsQuery } from '#api/projects-query.ts'
 import { t } from '#texts/t.ts'
-import { askable } from '#texts/askable.ts'
+import { findAnsweringProject } from '#texts/answering-project.ts'
 import { AskModelPlace } from './ask-model-place.tsx'
 import { AllSounds, Sounds } from '#training/sounds.tsx'
 import css from './ask-model.module.css'
@@ -127,7 +127,7 @@ function Ask({ project }: { project: Project }) {
 /** A visitor types a word and reads how the model would say it; computed on their device (ALV-03). */
 export function AskModel() {
   const { data: projects } = useQuery(projectsQuery())
-  const code = askable(projects?.list)?.code ?? ''
+  const code = findAnsweringProject(projects?.list)?.code ?? ''
   const { data, isLoading } = useQuery({ ...projectQuery(code), enabled: code !== '' })
   if (isLoading) return <AskModelPlace />
   return (

@@ -2,7 +2,7 @@ import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#texts/t.ts'
-import { respell } from '#training/respell.ts'
+import { readSyllables } from '#training/syllables.ts'
 
 let context: AudioContext | undefined
 
@@ -48,7 +48,7 @@ export function HearSounds({ text }: { text: string }) {
       stop.current?.()
     }
   }, [])
-  if (!respell(text)) return null
+  if (!readSyllables(text)) return null
 
   const play = async (): Promise<void> => {
     setPlaying('loading')

@@ -6,7 +6,7 @@ import { projectsQuery } from '#api/projects-query.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { loginPath } from '#routes.ts'
 import { useIsLogged } from '#session/session.ts'
-import { askable } from '#texts/askable.ts'
+import { findAnsweringProject } from '#texts/answering-project.ts'
 import { lossNumber } from '#texts/figure-text.ts'
 import { t } from '#texts/t.ts'
 import type { Trial, TrialUnit } from './run-trial.ts'
@@ -17,7 +17,7 @@ export function Outcome({ trial, unit }: { trial: Trial; unit: TrialUnit }) {
   const logged = useIsLogged()
   const { data: projects } = useQuery(projectsQuery())
   if (trial.stage === 'differs') return <Notice tone="warn">{t('trial.other-text')}</Notice>
-  const canAsk = askable(projects?.list.filter(({ code }) => code === unit.project)) !== undefined
+  const canAsk = findAnsweringProject(projects?.list.filter(({ code }) => code === unit.project)) !== undefined
   const minutes = Math.ceil((unit.quota * unit.stepsPerUnit * (trial.stepMs ?? 0)) / 60_000)
   return (
     <div className={css['outcome']}>

@@ -30,7 +30,7 @@ export interface Syllable {
 export const syllableText = ({ text, stressed }: Syllable): string => (stressed ? text.toUpperCase() : text)
 
 /** Sounds as they are shown: respelled where they are English, else as they stand. */
-export const readableSounds = (sounds: string): string => respell(sounds)?.map(syllableText).join('-') ?? sounds
+export const soundsText = (sounds: string): string => readSyllables(sounds)?.map(syllableText).join('-') ?? sounds
 
 const vowelOf = (sound: string): string | undefined => vowels[sound.replace(/\d$/, '')]
 
@@ -49,7 +49,7 @@ function onsetLength(between: readonly string[], isFirst: boolean): number {
  * @param sounds as the model answers: `N OW1 K IY0`
  * @returns undefined where they are no sounds of English, or have no vowel
  */
-export function respell(sounds: string): readonly Syllable[] | undefined {
+export function readSyllables(sounds: string): readonly Syllable[] | undefined {
   const list = sounds.trim().split(/\s+/)
   if (!list.every((sound) => vowelOf(sound) !== undefined || /^[A-Z]{1,2}$/.test(sound))) return undefined
   const syllables: { text: string; stressed: boolean }[] = []
