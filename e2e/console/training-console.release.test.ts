@@ -7,7 +7,7 @@ import { packProject } from '@synet/training/project-file/packed-project'
 import { smallProject, writeFolder } from '@synet/training/project-file/test-support/small-project'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { offend } from '@synet/server/test-support/offend'
+import { commitOffence } from '@synet/server/test-support/commit-offence'
 import { openConsole } from '#support/open-console'
 import { freshSecondFactor, logInOperator, signProposal } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
@@ -21,7 +21,7 @@ const shoot = (page: Page, name: string) => takePicture(page, `training-console/
 it('one operator answers an appeal or proposes to lift, another agrees; a version is taken back [ENT-03]', {
   timeout: 240_000,
 }, async () => {
-  const { person, offence } = await offend(stack)
+  const { person, offence } = await commitOffence(stack)
   await person.call('train/appeal', { id: offence, text: 'My memory was faulty; it is replaced now.' })
   await inTransaction(stack.context.sql, async (tx) => {
     // The database refuses a version of which no units were merged.

@@ -6,9 +6,9 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { violations } from '#support/axe'
 import { waitUntilSettled } from '#support/browser'
-import { type Furnished, furnish, openAtRest } from '#support/furnish'
+import { type PageContents, createPageContents, openAtRest } from '#support/page-contents'
 import { logInOperator, registerPerson } from '@synet/server/test-support/person'
-import { meaninglessFigures } from '#support/meaningless'
+import { readMeaninglessFigures } from '#support/meaningless-figures'
 import { openBrowser, isWiderThanItself } from '#support/open-browser'
 import { browser, openBrowserStack, stack } from '#support/open-stack'
 
@@ -17,13 +17,13 @@ import { browser, openBrowserStack, stack } from '#support/open-stack'
 const kept = `${keptPictures}pages/`
 
 openBrowserStack({ blockMs: 500 })
-let made: Promise<Furnished> | undefined
-const furnished = () => (made ??= furnish(stack))
+let made: Promise<PageContents> | undefined
+const pageContents = () => (made ??= createPageContents(stack))
 
 it('the app shows a new user no figure that means nothing [ALV-01]', { timeout: 300_000 }, async () => {
   const { token } = await (await registerPerson(stack, 'AGENT001')).session()
   const { page } = await openBrowser(browser, { token })
-  expect(await meaninglessFigures(page, stack.urls.site, true)).toEqual([])
+  expect(await readMeaninglessFigures(page, stack.urls.site, true)).toEqual([])
   await openAtRest(page, stack.urls.site, '/pages/home/index')
   expect(await page.locator('svg[role="img"]:has(> polyline), svg[role="img"]:has(> rect)').count()).toBe(0)
   await page.context().close()
@@ -41,7 +41,7 @@ describe.each([
   it('opens without an error, a violation of its policy, or one that axe finds [NAV-04, NAV-05, NAV-06]', {
     timeout: 600_000,
   }, async () => {
-    const { person, webPages } = await furnished()
+    const { person, webPages } = await pageContents()
     const { token } = await person.session()
     const { page, problems } = await openBrowser(browser, { ...(logged && { token }), theme, language }, width)
     const wrong: string[] = []
@@ -71,7 +71,7 @@ async function keep(page: Page, name: string): Promise<void> {
 it.runIf(takesAllPictures)('pictures of every page are kept in both themes', { timeout: 1_200_000 }, async () => {
   rmSync(kept, { recursive: true, force: true })
   mkdirSync(kept, { recursive: true })
-  const { person, webPages } = await furnished()
+  const { person, webPages } = await pageContents()
   const { token } = await person.session()
   const operator = await logInOperator(stack, 0)
   for (const theme of ['dark', 'light'] as const) {
@@ -102,7 +102,7 @@ it.runIf(takesAllPictures)('pictures of every page are kept in both themes', { t
 })
 
 it.runIf(takesAllPictures)('pictures of every page are taken in each language', { timeout: 3_600_000 }, async () => {
-  const { person, webPages } = await furnished()
+  const { person, webPages } = await pageContents()
   const { token } = await person.session()
   for (const { name: language } of languages)
     for (const width of language === 'en-US' ? [375, 768, 1280] : [375]) {

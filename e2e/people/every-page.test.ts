@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { furnish, goAtRest, openAtRest } from '#support/furnish'
-import { meaningless, wordsOf } from '#support/meaningless'
+import { createPageContents, goAtRest, openAtRest } from '#support/page-contents'
+import { findMeaninglessFigures, wordsOf } from '#support/meaningless-figures'
 import { openBrowser, isWiderThanItself } from '#support/open-browser'
 import { browser, openBrowserStack, stack } from '#support/open-stack'
 
@@ -12,7 +12,7 @@ openBrowserStack({ blockMs: 500 })
 it('every page of the web app opens without an error, a violation of its policy, or one that axe finds [NAV-04, NAV-05, NAV-06]', {
   timeout: 600_000,
 }, async () => {
-  const { person, webPages } = await furnish(stack)
+  const { person, webPages } = await createPageContents(stack)
   const { token } = await person.session()
   const { page, problems } = await openBrowser(browser, { token })
   const { headers } = await fetch(stack.urls.site)
@@ -20,7 +20,7 @@ it('every page of the web app opens without an error, a violation of its policy,
   const wrong: string[] = []
   for (const [i, path] of webPages().entries()) {
     await (i === 0 ? openAtRest(page, stack.urls.site, path) : goAtRest(page, path))
-    for (const problem of [...problems(), ...(await violations(page)), ...meaningless(await wordsOf(page))])
+    for (const problem of [...problems(), ...(await violations(page)), ...findMeaninglessFigures(await wordsOf(page))])
       wrong.push(`${path}: ${problem}`)
     if (await isWiderThanItself(page)) wrong.push(`${path}: wider than the phone`)
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { violations } from '#support/axe'
 import { problemsOf, waitUntilSettled } from '#support/browser'
-import { openAtRest, source } from '#support/furnish'
+import { openAtRest, source } from '#support/page-contents'
 import { logInOperator } from '@synet/server/test-support/person'
-import { meaningless, meaninglessFigures, wordsOf } from '#support/meaningless'
+import { findMeaninglessFigures, readMeaninglessFigures, wordsOf } from '#support/meaningless-figures'
 import { openBrowser, isWiderThanItself } from '#support/open-browser'
 import { browser, openBrowserStack, stack } from '#support/open-stack'
 
@@ -13,7 +13,7 @@ openBrowserStack({ blockMs: 500 })
 describe('the product of the first minute [ALV-01]', () => {
   it('shows a visitor no figure that means nothing [ALV-01]', { timeout: 300_000 }, async () => {
     const { page } = await openBrowser(browser, {})
-    expect(await meaninglessFigures(page, stack.urls.site, false)).toEqual([])
+    expect(await readMeaninglessFigures(page, stack.urls.site, false)).toEqual([])
     await page.context().close()
   })
 
@@ -25,7 +25,7 @@ describe('the product of the first minute [ALV-01]', () => {
     await page.locator('#demo').waitFor()
     await waitUntilSettled(page)
     expect(await page.locator('#relief svg').count()).toBe(0)
-    expect(meaningless(await wordsOf(page))).toEqual([])
+    expect(findMeaninglessFigures(await wordsOf(page))).toEqual([])
     await openAtRest(page, stack.urls.site, '/pages/website/index')
     expect(await page.getByText('This is a development server').count()).toBe(1)
     await page.context().close()
@@ -43,7 +43,7 @@ describe('the product of the first minute [ALV-01]', () => {
       await page.goto(new URL(`#/${link}`, stack.urls.console).href)
       await page.locator('main').first().waitFor()
       await waitUntilSettled(page)
-      for (const one of meaningless(await wordsOf(page))) wrong.push(`${link}: ${one}`)
+      for (const one of findMeaninglessFigures(await wordsOf(page))) wrong.push(`${link}: ${one}`)
     }
     await page.context().close()
     expect(wrong).toEqual([])

@@ -4,7 +4,7 @@ import { newestCode } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { isStill, keepsPictures, keptPictures } from '@synet/stack/pictures'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Furnished, furnish } from '#support/furnish'
+import { type PageContents, createPageContents } from '#support/page-contents'
 import { type OtherPage, otherBrowsers } from '#support/other-browsers'
 import { openStack, stack } from '#support/open-stack'
 import sharp from 'sharp'
@@ -114,9 +114,9 @@ const atRest = `document.querySelector('main') !== null && ${isStill} &&
   ![...document.querySelectorAll('[aria-busy="true"], [class*="_bone_"]')].some((e) => e.checkVisibility())`
 
 describe('the pages of somebody who has something on each', () => {
-  let furnished: Furnished
+  let pageContents: PageContents
   beforeAll(async () => {
-    furnished = await furnish(stack)
+    pageContents = await createPageContents(stack)
   }, 120_000)
 
   const at = async (page: OtherPage, path: string) => {
@@ -125,7 +125,7 @@ describe('the pages of somebody who has something on each', () => {
     await until(`${path} is at rest`, () => page.read<boolean>(atRest))
   }
   const enter = async (page: OtherPage) => {
-    const { token } = await furnished.person.session()
+    const { token } = await pageContents.person.session()
     const settings = { token, language: 'en-US', theme: 'light' }
     await page.open(`${stack.urls.site}/en-US/`)
     await page.read(`Object.entries(${JSON.stringify(settings)}).map(([name, value]) => {
@@ -134,7 +134,7 @@ describe('the pages of somebody who has something on each', () => {
       return name
     })`)
   }
-  const pathOf = (path: string) => `/#${furnished.webPages().find((one) => one.startsWith(path)) ?? path}`
+  const pathOf = (path: string) => `/#${pageContents.webPages().find((one) => one.startsWith(path)) ?? path}`
 
   for (const { name, open } of otherBrowsers) {
     it.skipIf(!open)(`are drawn in ${name} as they are meant [EVR-05]`, { timeout: 120_000 }, async () => {

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '#support/axe'
 import { phoneScreen, typePin } from '#support/browser'
 import { trainToday } from '@synet/server/test-support/contributor'
-import { type Furnished, furnish, openAtRest } from '#support/furnish'
-import { offend } from '@synet/server/test-support/offend'
+import { type PageContents, createPageContents, openAtRest } from '#support/page-contents'
+import { commitOffence } from '@synet/server/test-support/commit-offence'
 import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { cutOn } from '#support/pseudo-locale'
@@ -120,15 +120,15 @@ const newcomersOverlays: readonly Overlay[] = [
 
 // Accessibility of overlays and of the pages that people use most.
 openBrowserStack({ blockMs: 500 })
-let furnished: Furnished
+let pageContents: PageContents
 let offender: Person
 let newcomer: Person
 beforeAll(async () => {
-  furnished = await furnish(stack, earnThroughMember)
-  ;({ person: offender } = await offend(stack))
+  pageContents = await createPageContents(stack, earnThroughMember)
+  ;({ person: offender } = await commitOffence(stack))
   newcomer = await registerPerson(stack, 'AGENT001')
   await rechargePerson(stack, newcomer, '200')
-  const earned = () => furnished.person.call('user/teamEarnings', {})
+  const earned = () => pageContents.person.call('user/teamEarnings', {})
   await until('the member’s day is closed', async () => (await earned()).list.length > 0)
 }, 240_000)
 
@@ -140,7 +140,7 @@ async function earnThroughMember(agent: Person): Promise<void> {
   await trainToday(stack, member, await startRun(member, '1000', false))
 }
 
-const pathOf = (at: string): string => furnished.webPages().find((path) => path.split('?')[0] === at) ?? at
+const pathOf = (at: string): string => pageContents.webPages().find((path) => path.split('?')[0] === at) ?? at
 
 /** @param person nobody for a visitor */
 async function openPage(person?: Person): Promise<Page> {
@@ -202,7 +202,7 @@ describe('what opens over a page', () => {
   }, async () => {
     const wrong: string[] = []
     for (const [person, list] of [
-      [furnished.person, overlays],
+      [pageContents.person, overlays],
       [offender, offendersOverlays],
       [newcomer, newcomersOverlays],
       [undefined, visitorsOverlays],
@@ -218,7 +218,7 @@ describe('what opens over a page', () => {
   })
 
   it('a toast has nothing that axe finds, and is announced [UI-02]', { timeout: 120_000 }, async () => {
-    const page = await openPage(furnished.person)
+    const page = await openPage(pageContents.person)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.urls.site })
     await openAtRest(page, stack.urls.site, '/pages/agent-promotion/index')
     await page.getByRole('button', { name: 'Copy invite link' }).click()
@@ -247,7 +247,7 @@ describe('the pages that people use most', () => {
   it('have nothing that axe finds, are readable with forced colours, and cut nothing with text of twice the size [UI-01, UI-12]', {
     timeout: 300_000,
   }, async () => {
-    const page = await openPage(furnished.person)
+    const page = await openPage(pageContents.person)
     const wrong: string[] = []
     for (const path of busiest) {
       await openAtRest(page, stack.urls.site, pathOf(path))

@@ -1,16 +1,16 @@
 import { languages } from '@synet/contract/languages'
 import { takePicture } from '@synet/stack/pictures'
 import { beforeAll, expect, it } from 'vitest'
-import { type Furnished, furnish, openAtRest } from '#support/furnish'
+import { type PageContents, createPageContents, openAtRest } from '#support/page-contents'
 import { speakPseudo, textsIn, findUnmarked } from '#support/pseudo-locale'
 import { browser, openBrowserStack, stack } from '#support/open-stack'
 
 // Every text of the web app in a language that nobody speaks: what is still readable was never a text, and what does not fit
 // will not fit in somebody's language.
 openBrowserStack({ blockMs: 500 })
-let furnished: Furnished
+let pageContents: PageContents
 beforeAll(async () => {
-  furnished = await furnish(stack)
+  pageContents = await createPageContents(stack)
 }, 240_000)
 
 it.each([
@@ -27,7 +27,7 @@ it.each([
       serviceWorkers: 'block',
     })
     await speakPseudo(context)
-    const token = logged ? (await furnished.person.session()).token : undefined
+    const token = logged ? (await pageContents.person.session()).token : undefined
     if (token)
       await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('token', '${token}')`)
     const page = await context.newPage()
@@ -39,7 +39,7 @@ it.each([
       if (/\/prod\/api\/(?!events)/.test(response.url())) answers.push(response.json().catch(() => undefined))
     })
     const wrong: string[] = []
-    for (const path of furnished.webPages(logged)) {
+    for (const path of pageContents.webPages(logged)) {
       await openAtRest(page, stack.urls.site, path)
       await takePicture(
         page,

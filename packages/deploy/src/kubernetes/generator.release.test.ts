@@ -8,7 +8,7 @@ import { drawAll, writeYaml } from './draw-all.ts'
 import { connectionsNeeded } from './database-memory.ts'
 import { findCutOff, findProblems } from './rules.ts'
 import { exampleSettings, readSettings } from './settings.ts'
-import { containerOf, asConstructs, files, type Read, readAll } from './test-support/drawn.ts'
+import { containerOf, toConstructs, files, type DrawnObject, copyObjects } from './test-support/example-objects.ts'
 
 const specsOf = (kind: string, settings = exampleSettings) =>
   Object.values(drawAll(settings))
@@ -27,13 +27,13 @@ it('the generator takes numbers of processes, which the database has connections
   const replicas = { api: 6, console: 3, audits: 8 }
   const database = { ...exampleSettings.database, storageClass: 'fast' }
   const settings = readSettings(JSON.stringify({ ...exampleSettings, replicas, database }))
-  const asConstructs = Object.fromEntries(
+  const toConstructs = Object.fromEntries(
     specsOf('Deployment', settings).map(({ metadata, spec }) => [
       metadata.name,
       (spec as { replicas: number }).replicas,
     ]),
   )
-  expect(asConstructs).toEqual({
+  expect(toConstructs).toEqual({
     'synet-api': 6,
     'synet-console': 3,
     'synet-jobs': 2,
@@ -113,7 +113,7 @@ it('the generator spreads pods over zones, keeps the signers from being swapped,
         },
       },
     })
-  const resources = (name: string) => containerOf(readAll(), name).resources
+  const resources = (name: string) => containerOf(copyObjects(), name).resources
   for (const name of ['synet-signer', 'synet-signer-standby'])
     expect(resources(name)?.requests?.['memory']).toBe(resources(name)?.limits?.['memory'])
   expect(resources('synet-audits')?.limits?.['cpu']).toBe('4')
@@ -182,16 +182,16 @@ it.each([
   const settings = { ...exampleSettings, database: { ...exampleSettings.database, ...change } }
   expect(findCutOff(drawAll(settings))).toEqual([])
   // The namespace is closed before its first pod starts, so that a first installation and a restore meet the same.
-  const names = (drawAll(settings)['1-database'] ?? []).map((object) => (object.toJSON() as Read).metadata.name)
+  const names = (drawAll(settings)['1-database'] ?? []).map((object) => (object.toJSON() as DrawnObject).metadata.name)
   expect(names.indexOf('synet-nothing')).toBe(1)
 })
 
 it('the generator draws each process so that a restore can apply it before the others [STD-14]', () => {
   const label = 'app.kubernetes.io/name'
-  const ofAll = (files['3-processes'] ?? []).map((object) => object.toJSON() as Read)
+  const ofAll = (files['3-processes'] ?? []).map((object) => object.toJSON() as DrawnObject)
   for (const { name } of processes) {
     const own = ofAll.filter(({ metadata }) => metadata.labels?.[label] === `synet-${name}`)
-    expect(findProblems([...(files['1-database'] ?? []), ...asConstructs(own)])).toEqual([])
+    expect(findProblems([...(files['1-database'] ?? []), ...toConstructs(own)])).toEqual([])
     const claims = own.filter(({ kind }) => kind === 'PersistentVolumeClaim')
     expect(claims).toHaveLength(name.startsWith('signer') ? 1 : 0)
   }

@@ -6,7 +6,7 @@ import { connectionsNeeded } from './database-memory.ts'
 import { drawMigration } from './draw-processes.ts'
 import { findDatabaseProblems, findProblems } from './rules.ts'
 import { exampleSettings } from './settings.ts'
-import { containerOf, asConstructs, files, type Read, readAll } from './test-support/drawn.ts'
+import { containerOf, toConstructs, files, type DrawnObject, copyObjects } from './test-support/example-objects.ts'
 
 describe.each(Object.entries(files))('%s', (name, objects) => {
   it('is in the repository as it is drawn: npm run kubernetes', async () => {
@@ -24,16 +24,16 @@ it('the schemas refuse a field of the wrong type', () => {
 
 describe('every workload [OPS-01]', () => {
   it('has probes, limits, no rights, a network policy and a disruption budget', () => {
-    expect(findProblems(asConstructs(readAll()))).toEqual([])
+    expect(findProblems(toConstructs(copyObjects()))).toEqual([])
   })
 
-  const without = (name: string, field: keyof IContainer) => (all: Read[]) => {
+  const without = (name: string, field: keyof IContainer) => (all: DrawnObject[]) => {
     delete containerOf(all, name)[field]
     return all
   }
-  const less = (kind: string, name: string) => (all: Read[]) =>
+  const less = (kind: string, name: string) => (all: DrawnObject[]) =>
     all.filter((one) => one.kind !== kind || one.metadata.name !== name)
-  const anywhere = (name: string) => (all: Read[]) => {
+  const anywhere = (name: string) => (all: DrawnObject[]) => {
     for (const { metadata, spec } of all)
       if (metadata.name === name && spec.template) delete spec.template.spec.affinity
     return all
@@ -51,16 +51,16 @@ describe('every workload [OPS-01]', () => {
     ['its policy', less('NetworkPolicy', 'synet-signer'), 'synet-signer has no network policy of its own'],
     ['its budget', less('PodDisruptionBudget', 'synet-api'), 'synet-api has no disruption budget'],
   ])('is refused without %s', (_what, change, problem) => {
-    expect(findProblems(asConstructs(change(readAll())))).toContain(problem)
+    expect(findProblems(toConstructs(change(copyObjects())))).toContain(problem)
   })
 })
 
 describe('the database on Kubernetes', () => {
   type Changed = Record<string, Record<string, Record<string, unknown>>>
   const withSpec = (kind: string, change: (spec: Changed) => void) => {
-    const all = readAll()
+    const all = copyObjects()
     for (const one of all.filter((object) => object.kind === kind)) change(one.spec as unknown as Changed)
-    return findDatabaseProblems(asConstructs(all), connectionsNeeded())
+    return findDatabaseProblems(toConstructs(all), connectionsNeeded())
   }
 
   it('has no deprecated field, an archive, and promotes only a replica with every acknowledged commit [STD-14]', () => {

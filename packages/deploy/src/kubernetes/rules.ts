@@ -1,7 +1,7 @@
 import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
 import type { KubernetesObject } from './draw-all.ts'
 
-interface Read {
+interface DrawnObject {
   readonly kind: string
   readonly metadata: { readonly name: string }
   readonly spec: {
@@ -40,7 +40,7 @@ function podProblems(spec: IPodSpec, isJob: boolean): string[] {
 }
 
 /** A stateful set is a signer, whose store must outlive the machine of the other one. */
-const findTogether = (name: string, { affinity }: IPodSpec, sets: readonly Read[]): string[] =>
+const findTogether = (name: string, { affinity }: IPodSpec, sets: readonly DrawnObject[]): string[] =>
   sets
     .filter((other) => {
       const labels = other.spec.template?.metadata.labels ?? {}
@@ -57,7 +57,7 @@ const findTogether = (name: string, { affinity }: IPodSpec, sets: readonly Read[
 
 /** What every workload has beyond what the schemas ask for. @returns what is missing, by workload */
 export function findProblems(objects: readonly KubernetesObject[]): readonly string[] {
-  const all = objects.map((object) => object.toJSON() as Read)
+  const all = objects.map((object) => object.toJSON() as DrawnObject)
   const of = (kind: string) => all.filter((one) => one.kind === kind)
   return all.flatMap(({ kind, metadata, spec }) => {
     const { template } = spec ?? {}
@@ -79,7 +79,7 @@ export function findProblems(objects: readonly KubernetesObject[]): readonly str
 }
 
 /** The operator gives the pods of a database this label. */
-const labelsOfPods = ({ kind, metadata, spec }: Read): Labels | undefined =>
+const labelsOfPods = ({ kind, metadata, spec }: DrawnObject): Labels | undefined =>
   kind === 'Cluster' ? { 'cnpg.io/cluster': metadata.name } : spec?.template?.metadata.labels
 
 /**
@@ -89,7 +89,7 @@ const labelsOfPods = ({ kind, metadata, spec }: Read): Labels | undefined =>
  */
 export const findCutOff = (files: Readonly<Record<string, readonly KubernetesObject[]>>): readonly string[] =>
   Object.entries(files).flatMap(([file, objects]) => {
-    const all = objects.map((object) => object.toJSON() as Read)
+    const all = objects.map((object) => object.toJSON() as DrawnObject)
     const selectors = all
       .filter(({ kind, spec }) => kind === 'NetworkPolicy' && spec.podSelector?.matchLabels)
       .map(({ spec }) => spec.podSelector ?? {})

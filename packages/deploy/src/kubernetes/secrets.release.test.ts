@@ -14,7 +14,7 @@ import { processes } from '../processes.ts'
 import { drawAll } from './draw-all.ts'
 import { drawSecrets, findSecretDoubts } from './draw-secrets.ts'
 import { exampleSettings } from './settings.ts'
-import { containerOf, readAll } from './test-support/drawn.ts'
+import { containerOf, copyObjects } from './test-support/example-objects.ts'
 
 interface Made {
   readonly metadata: { readonly name: string; readonly labels?: Readonly<Record<string, string>> }
@@ -61,7 +61,7 @@ describe('the secrets of synet init', () => {
     mkdirSync(credentials)
     for (const [file, text] of its.flatMap(({ stringData }) => Object.entries(stringData ?? {})))
       writeFileSync(join(credentials, file), text)
-    const { env = [] } = containerOf(readAll(), `synet-${name}`)
+    const { env = [] } = containerOf(copyObjects(), `synet-${name}`)
     const environment = {
       ...Object.assign({}, ...its.map(({ data }) => data ?? {})),
       ...Object.fromEntries(env.map((one) => [one.name, one.value])),

@@ -2,7 +2,7 @@ import { auditAll } from '#custody/audit/audit-all'
 import { days, hours } from '@synet/core/clock'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { compute, deliver, leaseFor, readRun } from '#test-support/contributor'
-import { offend } from '#test-support/offend'
+import { commitOffence } from '#test-support/commit-offence'
 import { logInOperator, type Person, registerPerson, signProposal } from '#test-support/person'
 import { openProduct, product } from '#test-support/product'
 import { codeOf, earnToday } from '#test-support/runs'
@@ -32,7 +32,7 @@ async function lift(id: string, reason: string): Promise<void> {
 
 describe('an offence', () => {
   it('is shown with its reason to the person it concerns, and appealed once [ENT-03]', async () => {
-    const { person, offence } = await offend(product)
+    const { person, offence } = await commitOffence(product)
     const other = await registerPerson(product, 'AGENT001', { bindEmail: false })
     const [shown] = (await person.call('train/offences', {})).list
     expect(shown).toMatchObject({
@@ -70,7 +70,7 @@ describe('an offence', () => {
   }, 120_000)
 
   it('is lifted by two operators while its day lasts: the pause ends, and the day is filled and paid [ENT-03]', async () => {
-    const { person, runId, offence } = await offend(product)
+    const { person, runId, offence } = await commitOffence(product)
     expect(await codeOf(person.call('train/lease', { runId, device: person.device, protocol: 2 }))).toBe('train.paused')
     expect((await daysOf(person, runId))[0]?.state).toBe('void')
     await lift(offence, 'The replaying machine was faulty')
@@ -95,7 +95,7 @@ describe('an offence', () => {
 
   it('is lifted afterwards: a day whose quota was filled is paid, and one whose quota was not is repeated at the end [ENT-03]', async () => {
     const { sql } = product.owner
-    const [filled, cut] = [await offend(product), await offend(product)]
+    const [filled, cut] = [await commitOffence(product), await commitOffence(product)]
     await sql`update app.run_day d set units_verified = r.quota from app.run r
       where r.id = ${filled.runId} and d.run_id = r.id and d.day = 1`
     const ends = async (id: string) => new Date((await readRun(cut.person, id)).endsAt).getTime()
@@ -115,7 +115,7 @@ describe('an offence', () => {
   }, 180_000)
 
   it('a lifted offence no longer counts: the third after it does not end the runs [ENT-03]', async () => {
-    const { person, runId, offence } = await offend(product)
+    const { person, runId, offence } = await commitOffence(product)
     await lift(offence, 'Looked at again')
     for (let n = 2; n <= 3; n++) {
       const lease = await person.call('train/lease', { runId, device: person.device, protocol: 2 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLog } from '#platform/log/log'
-import { scrub } from '#platform/log/scrub'
+import { redactText } from '#platform/log/redact-text'
 import { actionKey, type Person, rechargePerson, registerPerson } from '#test-support/person'
 import { openProduct, product } from '#test-support/product'
 
@@ -126,7 +126,7 @@ it.each([
   ['a private key', `"${'0a'.repeat(32)}"`, '"[key]"'],
   ['a token', `token ${'aB3_'.repeat(10)}aB3`, 'token [token]'],
 ])('%s is removed from an error’s text', (_, said, kept) => {
-  expect(scrub(said)).toBe(kept)
+  expect(redactText(said)).toBe(kept)
 })
 
 it.each([
@@ -135,4 +135,4 @@ it.each([
   'the signer cannot be reached at 127.0.0.1:5432 after 12 attempts',
   'a-very-long-name-of-a-job-that-is-not-a-token-at-all',
   'at call (node_modules/viem@2.57.1/index.js)',
-])('`%s` stays as it is', (said) => expect(scrub(said)).toBe(said))
+])('`%s` stays as it is', (said) => expect(redactText(said)).toBe(said))

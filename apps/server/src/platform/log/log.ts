@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino'
 import sonicBoom from 'sonic-boom'
-import { scrub } from '#platform/log/scrub'
+import { redactText } from '#platform/log/redact-text'
 import { count } from '#platform/metrics/registry'
 
 interface Line {
@@ -68,12 +68,12 @@ const redacted = secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}
 
 /** Writes a failure without what a library adds to it: a database's error quotes the row, a client's its request. */
 function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: scrub(String(error)) }
+  if (!(error instanceof Error)) return { message: redactText(String(error)) }
   const { name, message, stack = '', cause } = error
   return {
     type: name,
-    message: scrub(message),
-    stack: scrub(stack),
+    message: redactText(message),
+    stack: redactText(stack),
     ...('code' in error && typeof error.code === 'string' && { code: error.code }),
     ...(cause !== undefined && { cause: describeError(cause) }),
   }
@@ -161,7 +161,11 @@ function write(level: LogLevel, message: string, { actor, detail, ...facts }: Lo
   count('synet_log_lines_total', { level })
   if (!logger.isLevelEnabled(level)) return
   logger[level](
-    { ...facts, ...(actor !== undefined && { user: pseudonymOf(actor) }), ...(detail && { detail: scrub(detail) }) },
+    {
+      ...facts,
+      ...(actor !== undefined && { user: pseudonymOf(actor) }),
+      ...(detail && { detail: redactText(detail) }),
+    },
     message,
   )
 }

@@ -11,7 +11,7 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, type ReadableSpan, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import { scrub } from '#platform/log/scrub'
+import { redactText } from '#platform/log/redact-text'
 import { type SpanFacts, setTracing, type Tracing } from '#platform/trace/trace'
 
 /** A pass that found nothing to do is kept when it took longer. */
@@ -58,7 +58,7 @@ async function run<T>(span: Span, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     span.setStatus({
       code: SpanStatusCode.ERROR,
-      message: scrub(error instanceof Error ? error.message : String(error)),
+      message: redactText(error instanceof Error ? error.message : String(error)),
     })
     throw error
   } finally {

@@ -11,7 +11,7 @@ const quota = 8
 const expectGreen = async () => expect(await product.auditFully()).toEqual([])
 
 /** A unit of a day is handed in with another result than replays give, and found. */
-async function offend(id: string, day: number): Promise<void> {
+async function commitOffence(id: string, day: number): Promise<void> {
   await openProject(product.context, 'tiny-speeches')
   await handIn(product, id, day, 1)
   await product.look`delete from app.known_answer k using app.lease l
@@ -33,7 +33,7 @@ it('an offence that is lifted after its term was renewed gives its days back at 
   await earnDay(product, id, 1)
   await handIn(product, id, 5, quota)
   await product.pass(days(5) + hours(1))
-  await offend(id, 6)
+  await commitOffence(id, 6)
   // The fifth day waited for its verdict, the sixth was under way, and of the seventh the pause took an hour.
   expect(await readDays(user, id)).toEqual(['6 void', '5 void', '4 missed', '3 missed', '2 missed', '1 credited'])
   await product.pass(days(2))
@@ -59,7 +59,7 @@ it('units that were leased before an offence are dropped while it holds, and jud
   const user = product.user(1)
   const { id } = await beginRun(product, user, '300')
   await product.passOnly(hours(1))
-  await offend(id, 1)
+  await commitOffence(id, 1)
   const stateOf = async () => {
     const [unit] = await product.look<{ state: string }[]>`
       select state from app.lease where run_id = ${id} order by length(id) desc, id desc limit 1`

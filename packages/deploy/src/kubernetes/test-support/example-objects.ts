@@ -6,16 +6,16 @@ import { exampleSettings } from '../settings.ts'
 export const files = drawAll(exampleSettings)
 
 /** What the tests read and change of an object. */
-export interface Read {
+export interface DrawnObject {
   kind: string
   metadata: { name: string; labels?: Readonly<Record<string, string>> }
   spec: { template?: { spec: { containers: IContainer[]; affinity?: unknown } } }
 }
-export const readAll = (): Read[] => JSON.parse(JSON.stringify(Object.values(files).flat())) as Read[]
-export const asConstructs = (all: readonly Read[]) =>
+export const copyObjects = (): DrawnObject[] => JSON.parse(JSON.stringify(Object.values(files).flat())) as DrawnObject[]
+export const toConstructs = (all: readonly DrawnObject[]) =>
   all.map((one) => ({ ...one, validate: () => {}, toJSON: () => one }))
 
-export function containerOf(all: readonly Read[], name: string): IContainer {
+export function containerOf(all: readonly DrawnObject[], name: string): IContainer {
   const [container] =
     all.find((one) => one.metadata.name === name && one.spec.template)?.spec.template?.spec.containers ?? []
   if (!container) throw new Error(`no workload ${name}`)

@@ -14,6 +14,6 @@ const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
 const lengthMax = 4_000
 
 /** @returns the text without addresses of people, keys and tokens */
-export function scrub(text: string): string {
+export function redactText(text: string): string {
   return secrets.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text.slice(0, lengthMax))
 }

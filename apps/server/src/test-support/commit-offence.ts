@@ -3,7 +3,7 @@ import { type Person, rechargePerson, registerPerson, startRun } from '#test-sup
 import type { Surroundings } from '#test-support/surroundings'
 
 /** Registers somebody with an offence: the day of their run is void, their account pauses. */
-export async function offend(around: Surroundings): Promise<{ person: Person; runId: string; offence: string }> {
+export async function commitOffence(around: Surroundings): Promise<{ person: Person; runId: string; offence: string }> {
   const person = await registerPerson(around, 'AGENT001')
   await rechargePerson(around, person, '200')
   const runId = await startRun(person, '100', false)

@@ -9,12 +9,13 @@ import {
   type Person,
   rechargePerson,
   registerPerson,
+  requestWithdrawal,
   startRun,
 } from '@synet/server/test-support/person'
 import { moveStackClock, type TestStack } from './test-stack.ts'
 
 /** Somebody for whom every page of the web app has something to show. */
-export interface Furnished {
+export interface PageContents {
   readonly person: Person
   /** The address of every row of the table of routes, with what it shows; for a visitor the public ones. */
   webPages(logged?: boolean): string[]
@@ -23,10 +24,10 @@ export interface Furnished {
 export const source = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
 
 /** @param firstDay further set-up on the day before, which is closed once all of it is in place */
-export async function furnish(
+export async function createPageContents(
   stack: TestStack,
   firstDay: (person: Person) => Promise<unknown> = () => Promise.resolve(),
-): Promise<Furnished> {
+): Promise<PageContents> {
   const person = await registerPerson(stack, 'AGENT001')
   await rechargePerson(stack, person, '500')
   const account = await addAccount(stack, person, '0x00000000000000000000000000000000000000aa')
@@ -34,8 +35,7 @@ export async function furnish(
   await firstDay(person)
   await moveStackClock(stack, hours(25))
   const { payPassword, call } = person
-  const quote = await call('withdrawal/quote', { accountId: account, amount: '20' })
-  const withdrawal = await call('withdrawal/apply', { quoteId: quote.quoteId, payPassword }, actionKey())
+  const withdrawal = await requestWithdrawal(person, account, '20')
   const swapQuote = await call('user/exchangeQuote', { from: 'USDT', amount: '5' })
   const swap = await call('user/exchange_coin_money', { quoteId: swapQuote.quoteId, payPassword }, actionKey())
   const sent = { counterparty: 'demo_member', asset: 'USDT', amount: '1', payPassword } as const

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { openAtRest, source } from './furnish.ts'
+import { openAtRest, source } from './page-contents.ts'
 
 const numbers = (text: string, pattern: RegExp): number[] =>
   [...text.matchAll(pattern)].map(([, digits = '']) => Number(digits.replaceAll(',', '')))
 
 /** Figures and sentences that say nothing, by what is wrong with them. */
-export function meaningless(text: string): string[] {
+export function findMeaninglessFigures(text: string): string[] {
   const found = [
     numbers(text, /([\d,]+(?:\.\d+)?)\s?%/g).some((percent) => percent > 200) && 'a percentage above 200',
     /(?<![\d.])0\.0\s?%/.test(text) && 'a share of 0.0 %',
@@ -37,13 +37,13 @@ const paths = (logged: boolean): string[] =>
 const projects = ['english-sounds', 'icelandic-sounds', 'tiny-speeches']
 
 /** Figures of the web app's pages that say nothing, with the page of each. Nobody has trained, deposited or swapped. */
-export async function meaninglessFigures(page: Page, site: string, logged: boolean): Promise<string[]> {
+export async function readMeaninglessFigures(page: Page, site: string, logged: boolean): Promise<string[]> {
   const wrong: string[] = []
   const opened = [...paths(logged), ...projects.map((code) => `/pages-sub/project/detail?code=${code}`)]
   if (opened.length <= (logged ? 45 : 12)) throw new Error('the table of routes was read in part')
   for (const path of opened) {
     await openAtRest(page, site, path)
-    for (const one of meaningless(await wordsOf(page))) wrong.push(`${path}: ${one}`)
+    for (const one of findMeaninglessFigures(await wordsOf(page))) wrong.push(`${path}: ${one}`)
   }
   return wrong
 }
