@@ -103,7 +103,7 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   await one.keyboard.press('r')
   await one.getByRole('dialog').getByText('Reject this withdrawal').waitFor()
   await shoot(one, 'withdrawal-reject')
-  // Its button is on a screen 800 high.
+  // The dialog’s button is on a screen 800 high.
   const rejects = await one.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).boundingBox()
   expect((rejects?.y ?? 800) + (rejects?.height ?? 0)).toBeLessThanOrEqual(800)
   await one.getByLabel('What the user reads').selectOption({ label: 'My own words' })

@@ -65,7 +65,7 @@ it('the queue is a table that operators work through by keys; the open order is 
   await page.goto(`${stack.urls.console}/#/withdrawals`)
   await shows([order(0).number, order(2).number, order(1).number])
   await page.getByText('Show the facts').waitFor()
-  // Its number alone leads to an order.
+  // The number alone leads to an order.
   await page.keyboard.press('Control+k')
   await page.getByRole('searchbox', { name: 'Find anything' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.type(order(2).number.toLowerCase())

@@ -159,7 +159,7 @@ describe('a sweep', () => {
     })
     expect([await outgoing(address), await native(address), await held(address)]).toEqual([[], 0n, 20_000_000n])
     await stack.anvil.call('anvil_setCode', [token, code])
-    // It is tried again ten minutes later, and takes everything that has come meanwhile.
+    // The sweep is tried again ten minutes later, and takes everything that has come meanwhile.
     await mintTestUsdt(stack.urls.chain, address, 15_000_000n)
     await credited('35')
     await moveStackClock(stack, minutes(10))
@@ -177,7 +177,7 @@ describe('a sweep', () => {
       try {
         process.kill(stack.processes[role].pid(), 'SIGKILL')
       } catch {
-        // It is between two lives.
+        // The process is being restarted.
       }
     }
     let steps = ''

@@ -102,7 +102,7 @@ it('a user has an account from its link to its last device, with work before eac
   await page.getByText('Logged out').waitFor()
 
   // ST-07 on this page: a message, a new log-in, and the typed text is still there.
-  // Its stream may tell it before it asks: the message then covers the button.
+  // The page’s stream may tell it before it asks: the message then covers the button.
   await other.page.locator('button').filter({ hasText: 'Save' }).dispatchEvent('click')
   await other.page.getByRole('alertdialog').getByText('Your session has ended').waitFor()
   await other.page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()

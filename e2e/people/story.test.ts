@@ -134,7 +134,7 @@ it('one coin and one work unit pass through the whole product [NAV-01, NAV-04, N
   >`select count(*) as verified from app.lease where run_id = ${id} and state = 'verified'`
   expect(units?.verified).toBe(8n)
 
-  // Its window closes: the day's SNT is credited and in the money log.
+  // The day’s window closes: its SNT is credited and in the money log.
   await moveStackClock(stack, days(1))
   await until(
     'the day is credited',

@@ -67,7 +67,7 @@ describe('training in the browser', () => {
     await page.getByText(/Dashed: the published model/).waitFor({ timeout: 400_000 })
     await takeTrainingPicture(page, 'run-training')
     const sample = page.getByRole('region', { name: 'The model before and after your unit' })
-    // Its place is there from the start.
+    // The place of the sample is there from the start.
     await sample
       .getByText(/^Before · model version \d+$/)
       .first()

@@ -44,7 +44,7 @@ describe('training on the server', () => {
         try {
           if (pid && process.kill(pid, 'SIGKILL')) kills++
         } catch {
-          // It is between two lives.
+          // The process is being restarted.
         }
       }
       // Units that the killed process had claimed become free when the claim expires.
@@ -88,7 +88,7 @@ describe('training on the server', () => {
         try {
           if (!killed && pid) process.kill(pid, 'SIGKILL')
         } catch {
-          // It is between two lives.
+          // The process is being restarted.
         }
         killed = true
         return handed

@@ -79,6 +79,6 @@ it('a hot wallet that only operates a payout contract may anchor, and nobody els
   expect(await audit([anchorOf(1, 10n)], { address: contract })).toBe('')
   const wrong = `anchor of epoch 1: transaction 0x0 is of ${stranger.address}, which is no address of the reserves`
   expect(await audit([anchorOf(1, 10n)], { address: contract, from: stranger.address })).toBe(wrong)
-  // Its signature for an address that is no contract of its own proves nothing.
+  // A signature for an address that is no contract of the signer’s proves nothing.
   expect(await audit([anchorOf(1, 10n)], { address: stranger.address })).toContain('is no address of the reserves')
 })

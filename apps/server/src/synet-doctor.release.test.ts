@@ -400,7 +400,7 @@ describe('synet doctor', () => {
     // A gateway that takes messages only, and a process of ours that runs, are as they should be.
     for (status of [200, 204, 400, 403, 404, 405, 422, 501])
       expect((await doctor('jobs', { SMS_URL: url })).said).not.toContain('SMS')
-    // It was sent nothing that somebody could bill.
+    // The gateway was sent nothing that somebody could bill.
     expect(asked).toEqual([])
     status = 200
     expect((await doctor('console', { CONSOLE_PORT: `${port}` })).said).not.toContain('listened')

@@ -158,7 +158,7 @@ describe('a spoken word [WTH-08]', () => {
     await field().fill('synet')
     await button(/^Ask the model/).click()
     await sees(/It may be wrong\.|computed on this device/)
-    // It is written as it is read aloud.
+    // The answer is written as it is read aloud.
     expect(await phone.page.getByText('OW1').count()).toBe(0)
   }
 

@@ -37,7 +37,7 @@ it('the app opens a seventh tab without HTTP/2: one tab listens for all, and whe
   expect(phone.api.streamsFrom).toEqual([undefined])
   await tabs.shift()?.close()
   await expect.poll(() => phone.api.streamsFrom.length).toBe(2)
-  // It continues after the last event that the closed tab had told it.
+  // The next stream continues after the last event of the closed tab.
   expect(phone.api.streamsFrom[1]).toMatch(/^\d+$/)
   await streams().toBe(1)
   push(2)

@@ -130,7 +130,7 @@ describe('the computer [LUV-09]', () => {
     for (const name of ['train/runs', 'train/lease', 'train/commit'] as const)
       expect([name, ...new Set(asked(name).map((one) => one.token))]).toEqual([name, token])
     expect(await computer.page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-    // It survives a reload of the tab, and ends when it is asked to.
+    // The work survives a reload of the tab, and ends when it is asked to.
     await computer.page.reload()
     await sees('This computer is training for you')
     await button('Stop and disconnect').click()

@@ -42,7 +42,7 @@ describe.each(Object.entries(denied))('a browser that %s', (_, script) => {
     await phone.page.getByRole('textbox', { name: 'Amount' }).fill('25')
     await button('Continue').click()
     await expect.poll(() => asked('user/transferQuote').length).toBe(1)
-    // It is told what happens.
+    // The app is told what happens.
     await expect.poll(() => phone.api.listeners()).toBe(1)
   })
 })

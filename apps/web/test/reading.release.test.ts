@@ -16,7 +16,7 @@ it('the app lists each task as a heading, beside a button with a short name [EVR
   const details = button(`All terms: ${name}`)
   expect(await details.count()).toBe(1)
   expect(await details.getAttribute('aria-describedby')).not.toBeNull()
-  // It opens wherever its task is touched.
+  // The terms open wherever their task is touched.
   await phone.page.getByRole('heading', { level: 2, name, exact: true }).click({ force: true })
   await sees('What it trains')
 })

@@ -45,7 +45,7 @@ describe('registration', () => {
     await field('Login password').fill('correct horse')
     await field('Repeat login password').fill('correct house')
     await typePin('Payment password', testPin)
-    // It is typed once: an eye shows it.
+    // The payment password is typed once: an eye shows it.
     await button('Payment password: Show password').click()
     const digit = phone.page.getByRole('textbox', { name: 'Payment password', exact: true })
     expect(await digit.getAttribute('type')).not.toBe('password')

@@ -138,7 +138,7 @@ describe('a wallet that refuses or lies', () => {
     if (!('eth_sendTransaction' in answers)) {
       expect(calls.map(({ method }) => method)).not.toContain('eth_sendTransaction')
     }
-    // It can be tried again, and paid by hand as before.
+    // The payment can be tried again, and made by hand as before.
     await button('Pay with your wallet').waitFor()
     await button('I’ve sent it').waitFor()
   })

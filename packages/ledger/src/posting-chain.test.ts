@@ -37,7 +37,7 @@ it('the chain waits for an open transaction also when none has ended since it be
   await chainUpTo(await inTransaction(sql, (tx) => credit(tx, 1n)))
   const release = Promise.withResolvers<void>()
   const written = Promise.withResolvers<bigint>()
-  // Its commit takes its time, as one that waits for a standby.
+  // The commit takes its time, as one that waits for a standby.
   const slow = inTransaction(sql, async (tx) => {
     written.resolve(await credit(tx, 2n))
     await release.promise
@@ -56,7 +56,7 @@ it('the chain covers a posting only when no open transaction can write one befor
   await chainUpTo(first)
   const release = Promise.withResolvers<void>()
   const earlier = Promise.withResolvers<bigint>()
-  // It takes the smaller id and stays open. It uses other accounts, because the counterpart's row would be locked.
+  // This transaction takes the smaller id and stays open. It uses other accounts, because the counterpart's row would be locked.
   const slow = inTransaction(sql, async (tx) => {
     await tx`select * from ledger.lock_accounts(array[${userAccount(2n, 'available', 'SNT').toString()}]::bigint[])`
     const [row] = await tx<{ id: bigint }[]>`select id from ledger.next_posting_ids(1) as id`

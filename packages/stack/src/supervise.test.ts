@@ -78,7 +78,7 @@ describe('a supervised process', () => {
   it('a process that never becomes ready is reported with its output', async () => {
     writeFileSync(script, `console.error('the database is missing'); setInterval(() => {}, 1000)`)
     const launcher = join(folder, 'launcher.mjs')
-    // It runs in a process of its own, so that the child ends with it.
+    // The launcher runs in a process of its own, so that the child ends with it.
     writeFileSync(
       launcher,
       `const { supervise } = await import(${JSON.stringify(new URL('./supervise.ts', import.meta.url).href)})

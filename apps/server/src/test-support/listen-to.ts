@@ -3,9 +3,9 @@ import type { ChildProcess } from 'node:child_process'
 /** A process that a test started. */
 export interface HeardProcess {
   readonly child: ChildProcess
-  /** Its exit status. */
+  /** The exit status. */
   readonly ended: Promise<number | null>
-  /** Its output so far. */
+  /** The output so far. */
   said(): string
   /** Waits until it has printed all words. @throws with its output when it ends before */
   until(words: readonly string[]): Promise<void>

@@ -15,7 +15,7 @@ export interface TestChain extends AsyncDisposable {
   mine(blocks?: number): Promise<void>
 }
 
-/** Its `finalized` block is two below the newest; by default it would be 64. */
+/** The `finalized` block is two below the newest; by default it would be 64. */
 const finality = ['--slots-in-an-epoch', '1']
 
 /** A real chain in memory; only tests mine blocks. @param options of anvil */

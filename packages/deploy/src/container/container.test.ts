@@ -185,7 +185,7 @@ describe.runIf(process.env['CONTAINER'])('the images', () => {
     }
     const doctor = image.run(['doctor', 'api'], given)
     await doctor.ended
-    // It reads the secrets; what it finds is true: nothing listens there.
+    // The command reads the secrets; what it finds is true: nothing listens there.
     expect(doctor.said()).toContain('a node of dev (127.0.0.1:1) does not answer')
     expect(doctor.said()).not.toMatch(/LEASE_KEY|DATABASE_URL|credentials/)
     const api = image.run(['run', 'api'], given)

@@ -31,7 +31,7 @@ describe('a translation', () => {
     expect(look('Save', 'Kaydet', first).stale).toEqual([])
     const { freshness, stale } = look('Keep', 'Kaydet', first)
     expect(stale).toEqual(['tr-TR pages/a'])
-    // It stays so, and keeps the release in which it became stale, until somebody looks at it.
+    // A stale text stays so, and keeps the release in which it became stale, until somebody looks at it.
     const later = look('Keep', 'Kaydet', freshness, [], '1.1.0')
     expect([later.stale, later.freshness.release]).toEqual([['tr-TR pages/a'], '1.0.0'])
     expect(look('Keep', 'Sakla', later.freshness, [], '1.1.0').freshness.release).toBe('1.1.0')

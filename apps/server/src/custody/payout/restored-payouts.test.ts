@@ -112,7 +112,7 @@ describe('a database that was restored to before a payout', () => {
     expect(await rebook(context)).toBe(true)
     expect([(await read(bad))?.state, (await read(good))?.state]).toEqual(['reviewing', 'sending'])
     await expect(cancel(bad)).rejects.toMatchObject({ data: { error: 'withdrawal.signing' } })
-    // It is looked up again.
+    // The order is looked up again.
     expect(await rebook()).toBe(true)
     expect((await read(bad))?.state).toBe('sending')
   })

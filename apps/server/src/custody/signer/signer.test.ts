@@ -251,7 +251,7 @@ describe('the limits of the signer', () => {
     // A day after the wait it has ended.
     await product.passOnly(hours(1))
     await product.settle()
-    // Its user and the operators see that it is reviewed again.
+    // The user and the operators see that the order is reviewed again.
     expect(await read(second)).toMatchObject({ state: 'reviewing', waitingFor: 'again' })
     const [queued] = await readQueue(product.look, product.now(), { id: BigInt(second) })
     expect(queued?.waitingFor).toBe('again')

@@ -331,7 +331,7 @@ describe('a sweep that cannot continue', () => {
       await mine(dev, dev.confirmations)
     }
     expect(await product.look`select state from app.outgoing where recipient = ${address}`).toEqual([{ state: 'done' }])
-    // It is put off, so that it does not keep its place before others.
+    // The sweep is put off, so that it does not keep its place before others.
     expect(
       await product.look`select from app.sweep where address = ${address} and next_at > ${product.context.clock.now()}`,
     ).toHaveLength(1)

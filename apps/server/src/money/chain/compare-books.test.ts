@@ -90,7 +90,7 @@ describe('the circuit breaker', () => {
     product.chain.mine(1)
     await product.follow()
     expect(await haltReason()).toBe(`transaction ${txHash}, which is not ours, moved 50 USDT from ${hot.address}`)
-    // Its task is above all others.
+    // The task of the halt is above all others.
     await product.look`insert into app.operator_task (kind, subject, facts, opened_at)
       values ('wallet.refill', 'dev', '{}', ${new Date(0)})`
     const { tasks } = await readExceptions(product.look)

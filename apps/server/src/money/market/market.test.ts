@@ -92,7 +92,7 @@ describe('a swap', () => {
     const order = await again(alice)
     await product.advance(seconds(31))
     expect(await again(alice)).toEqual(order)
-    // It removes the expired quotes of its user.
+    // A new quote removes the expired ones of its user.
     await alice.call('user/exchangeQuote', { from: 'USDT', amount: '10' })
     const before = await available(alice)
     expect(await again(alice)).toEqual(order)

@@ -260,7 +260,7 @@ describe('a withdrawal', () => {
     await expect(product.approveBy(id, 0)).rejects.toThrow('withdrawal.held-by-freeze')
     expect(await as(0, unfreezeCustomer, { id: freezeId, reason: 'It was not theirs' })).toMatchObject({ ok: true })
     await product.settle()
-    // Its user reads that it is reviewed again.
+    // The user reads that the order is reviewed again.
     expect(await read(id)).toMatchObject({ state: 'reviewing', waitingFor: 'again' })
     await product.approve(id)
     await product.settle()

@@ -33,7 +33,7 @@ describe('settings', () => {
     await desk.product.advance(minutes(5))
     expect(await ended(proposal.id)).toMatchObject({ state: 'executed' })
     expect((await settings()).transferFeeBps).toBe(60)
-    // It was approved as a change from 50.
+    // The rival was approved as a change from 50.
     expect(await ended(rival.id)).toMatchObject({ state: 'rejected', refusal: { code: 'proposal.stale' } })
     expect(await shown('transferFeeBps')).toMatchObject({ value: '60', standard: '50', changedBy: 'demo-operator-1' })
     const history = (await desk.first.ops('proposals', { kind: 'setting', name: 'transferFeeBps' })).list

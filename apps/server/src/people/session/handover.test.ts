@@ -173,7 +173,7 @@ describe('the handover of work to a computer [LUV-09]', () => {
     const { sql } = product.owner
     let asked: Promise<unknown> = Promise.resolve()
     await sql.begin(async (tx) => {
-      // It holds the token's row, as a revocation that began while the call was in progress.
+      // This transaction holds the token's row, as a revocation that began while the call was in progress.
       const revoked = await tx`update app.contributor_token set revoked_at = ${product.now()}
         where id = (select max(id) from app.contributor_token) returning id`
       expect(revoked).toHaveLength(1)

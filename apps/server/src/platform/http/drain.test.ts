@@ -34,7 +34,7 @@ it('proxies are informed first at SIGTERM, every call in flight is answered, and
 
   api.child.kill('SIGTERM')
   await until('the proxies hear it', async () => (await readyStatus(api.origin)) === 503)
-  // It still takes requests, on connections that end with their answers.
+  // The API still takes requests, on connections that end with their answers.
   const late = await fetch(`${api.origin}/livez`)
   expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
   expect(await events).toContain('retry: 1000')

@@ -254,7 +254,7 @@ it('the queue sends the others although a late message cannot be given up [FLT-0
   const publicKey = new Uint8Array([1])
   await deliverMessages(product.context, async (message) => void sent.push(message.recipient), { publicKey })
   expect(sent).toEqual(['waiting@demo.invalid'])
-  // It is tried again later, with the key as it should be.
+  // The message is tried again later, with the key as it should be.
   await product.passOnly(hours(1))
   await deliverMessages(product.context, async (message) => void sent.push(message.recipient))
   const [late] = await product.look`select given_up_at from app.message where recipient = 'late@demo.invalid'`

@@ -55,7 +55,7 @@ describe.runIf(process.env['BACKUP'])('synet backup-check', () => {
       return ended
     }
     url = `postgres://postgres@127.0.0.1:${port}/synet`
-    // It takes connections a moment after its start.
+    // The server takes connections a moment after its start.
     while ((await synet(['migrate'])).status !== 0);
     sql = openDatabase(url, { max: 1 })
     pgbackrest('stanza-create')

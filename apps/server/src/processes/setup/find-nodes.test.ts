@@ -157,7 +157,7 @@ it('a process logs a line about what may pass, and about what one node says alon
   await needUsableNodes([dead, liar])
   lie('eth_getCode', '0x')
   await needUsableNodes([honest, liar])
-  // It does not know the token yet.
+  // A node that is behind does not know the token yet.
   node.lie((method, result) => {
     if (method === 'eth_getBlockByNumber') return { ...(result as object), ...old }
     return method === 'eth_getCode' ? '0x' : result

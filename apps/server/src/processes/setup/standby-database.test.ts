@@ -67,7 +67,7 @@ describe('a database server in recovery', () => {
     const url = `postgres://${host}${pathname}`
     const { stdout } = await ask(url)
     expect(stdout).toMatch(/127\.0\.0\.1:\d+: timeline 1, \d+ bytes received\nPromote 127\.0\.0\.1:\d+/)
-    // It follows a new leader: its control file says so only minutes later.
+    // The standby follows a new leader, which its control file says only minutes later.
     writeFileSync(join(clusterHome(folder), 'cluster/pg_wal/000000020000000000000001'), '')
     expect((await ask(url)).stdout).toContain(': timeline 2, ')
     // The one that is silent may be the only one that confirmed the last transfers.

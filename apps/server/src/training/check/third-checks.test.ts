@@ -99,7 +99,7 @@ describe('pairs that agreed in a burst', () => {
     const { lease, partner, checkLease } = await agree(cheat, withWrongHash)
     await product.passOnly(spanMs)
     const version = await merge(lease)
-    // Its version is old before its span is counted, and its weights are kept for the account that is drawn later.
+    // The unit’s version is old before its span is counted, and the weights are kept for the account that is drawn later.
     await sql`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at)
       select project, version + n, weights_hash, held_out_loss, 0, created_at from app.model_version
         cross join generate_series(1, 9) n where project = 'tiny-speeches' and version = ${version}`

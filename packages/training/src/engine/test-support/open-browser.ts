@@ -94,7 +94,7 @@ export function openProcess(
     async [Symbol.asyncDispose]() {
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
       await exit
-      // Its own processes may still write for a moment.
+      // The browser’s own processes may still write for a moment.
       await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     },
   }
