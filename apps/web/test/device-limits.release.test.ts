@@ -60,10 +60,8 @@ it('the app logs in on a page without TLS, whose browser makes no names and comp
     'delete Crypto.prototype.randomUUID; delete Crypto.prototype.subtle; localStorage.clear()',
   )
   await open('/pages/login/index')
-  await phone.page.getByLabel('Phone number or username').fill('marta')
-  await phone.page.getByLabel('Login password', { exact: true }).fill('correct horse')
   phone.api.answer({ 'user/login': () => ({ token: 'a', userInfo: user, deviceSecret: 'known' }) })
-  await button('Log in').click()
+  await phone.sendLogIn()
   await phone.heading('Home').waitFor()
   expect(phone.asked('user/login').at(-1)?.input['device']).toMatch(/^[\da-f]{36}$/)
 })

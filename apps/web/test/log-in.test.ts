@@ -36,10 +36,8 @@ describe('log-in', () => {
   it('a failure that is no field’s covers no field', async () => {
     await asVisitor()
     await open('/pages/login/index')
-    await field('Phone number or username').fill('marta')
-    await field('Login password').fill('correct horse')
     phone.api.answer({ 'user/login': () => ({ refuse: 'server.failed', msg: 'Please try again' }) })
-    await button('Log in').click()
+    await phone.sendLogIn()
     const said = await phone.page.locator('[class*=_bubble_]').boundingBox()
     const first = await field('Phone number or username').boundingBox()
     expect(said && first && said.y + said.height <= first.y).toBe(true)
@@ -65,9 +63,7 @@ describe('log-in', () => {
     await phone.page.route(/\/assets\/zod-/, (route) => route.abort())
     phone.api.answer({ 'user/login': () => ({ refuse: 'login.wrong', msg: 'Wrong account or password' }) })
     await open('/pages/login/index')
-    await field('Phone number or username').fill('marta')
-    await field('Login password').fill('correct horse')
-    await button('Log in').click()
+    await phone.sendLogIn()
     await sees('Wrong account or password')
   })
 
@@ -84,9 +80,7 @@ describe('log-in', () => {
     })
     await asVisitor()
     await open('/pages/login/index')
-    await field('Phone number or username').fill('marta')
-    await field('Login password').fill('correct horse')
-    await button('Log in').click()
+    await phone.sendLogIn()
     await sees('We have sent a code')
     await field('Verification code').fill('123456')
     await button('Log in').click()
@@ -152,9 +146,7 @@ describe('a frozen account', () => {
     await open('/pages-sub/freeze/index')
     await sees('Please log in')
     await open('/pages/login/index')
-    await field('Phone number or username').fill('marta')
-    await field('Login password').fill('correct horse')
-    await button('Log in').click()
+    await phone.sendLogIn()
     await sees(/This account is frozen/)
     await button('See why and what you can do').click()
     await sees('Your account is frozen: logging in')
@@ -168,11 +160,6 @@ describe('a frozen account', () => {
 describe('a session that ends by itself', () => {
   const end = () =>
     phone.api.answer({ 'bank/edit': () => ({ refuse: 'session.ended', msg: 'Your session has ended' }) })
-  const logIn = async () => {
-    await field('Phone number or username').fill('marta')
-    await field('Login password').fill('correct horse')
-    await button('Log in').click()
-  }
 
   it('shows the message, log-in, and then the same page with what was typed, but no password and no code [ST-07, ENT-02]', async () => {
     end()
@@ -185,7 +172,7 @@ describe('a session that ends by itself', () => {
     await box().getByRole('button', { name: 'OK' }).click()
     await heading('Log in').waitFor()
     expect(await phone.page.evaluate("localStorage.getItem('token')")).toBeNull()
-    await logIn()
+    await phone.sendLogIn()
     await expect.poll(hash).toBe('#/pages-sub/withdrawal-type/edit?id=3')
     await expect.poll(() => field('Address name').inputValue()).toBe('Ledger in the drawer')
     expect(await field('Email verification code').inputValue()).toBe('')
@@ -197,7 +184,7 @@ describe('a session that ends by itself', () => {
     await open('/pages-sub/finance/withdraw')
     await field('Amount').fill('50')
     await box().getByRole('button', { name: 'OK' }).click()
-    await logIn()
+    await phone.sendLogIn()
     await expect.poll(hash).toBe('#/pages-sub/finance/withdraw')
     await expect.poll(() => field('Amount').inputValue()).toBe('50')
   })
@@ -215,7 +202,7 @@ describe('a session that ends by itself', () => {
       'user/login': () => ({ token: 'b', userInfo: other, deviceSecret: 'known' }),
       'user/info': () => other,
     })
-    await logIn()
+    await phone.sendLogIn()
     await heading('Home').waitFor()
     await open('/pages-sub/withdrawal-type/edit?id=3')
     await expect.poll(() => field('Address name').inputValue()).toBe('Ledger at home')

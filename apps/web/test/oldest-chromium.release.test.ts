@@ -4,12 +4,10 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { oldestBrowsers } from '@synet/core/browsers'
-import { loadEngine } from '@synet/training/engine/load-engine'
-import { initialWeights } from '@synet/training/engine/trainer'
 import { describe, expect, it } from 'vitest'
 import { user } from './fixtures/people.ts'
-import { trialUnit } from './fixtures/training.ts'
 import { takePhone } from './phone.ts'
+import { serveUnit, unit } from './trial-unit.ts'
 
 /** The oldest Chromium, as its package has it. */
 const wanted = {
@@ -62,18 +60,7 @@ describe.skipIf(missing !== undefined)(`Chromium ${oldestBrowsers.chrome}`, () =
   }
 
   it('opens the first page, trains a unit, and logs in [FLT-09, EVR-01]', async () => {
-    const engine = await loadEngine()
-    const shard = Uint8Array.from({ length: 2_000 }, (_, i) => 97 + ((i * i + 7 * i) % 26))
-    const weights = initialWeights(engine, trialUnit.model, 1)
-    const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-    const unit = {
-      ...trialUnit,
-      modelUrl: `/prod/blob/${hashOf(weights)}`,
-      shardUrl: `/prod/blob/${hashOf(shard)}`,
-    }
-    await phone.context.route('**/prod/blob/*', (route) =>
-      route.fulfill({ body: Buffer.from(route.request().url().endsWith(unit.modelUrl) ? weights : shard) }),
-    )
+    await serveUnit(phone.context)
     phone.api.answer({
       'index/challenge': () => ({ challenge: null }),
       'train/trialUnit': () => ({ unit }),

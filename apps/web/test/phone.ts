@@ -22,6 +22,8 @@ export interface Phone {
   chooseRegion(): Promise<void>
   /** Somebody is logged in when the app starts, until they log out. */
   logIn(): Promise<void>
+  /** Fills in the page of log-in, and sends it. */
+  sendLogIn(): Promise<void>
   button(name: string | RegExp): Locator
   heading(name: string): Locator
   /** Loads the page again once no sheet is left: one that closes goes back in the history, which would end the reload. */
@@ -184,6 +186,11 @@ export function takePhone({
         sessionStorage.setItem('started', '1')
         localStorage.setItem('token', 'a')
       }`)
+    },
+    async sendLogIn() {
+      await page.getByLabel('Phone number or username', { exact: true }).fill('marta')
+      await page.getByLabel('Login password', { exact: true }).fill('correct horse')
+      await button('Log in').click()
     },
     button,
     heading: (name) => page.getByRole('heading', { level: 1, name, exact: true }),

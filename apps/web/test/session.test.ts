@@ -10,9 +10,7 @@ describe('guards', () => {
     await open('/pages-sub/recharge/pay?id=41')
     await heading('Log in').waitFor()
     await phone.page.reload()
-    await phone.page.getByLabel('Phone number or username').fill('marta')
-    await phone.page.getByLabel('Login password', { exact: true }).fill('correct horse')
-    await button('Log in').click()
+    await phone.sendLogIn()
     await heading('Send USDT').waitFor()
     expect(hash()).toBe('#/pages-sub/recharge/pay?id=41')
   })
@@ -20,9 +18,7 @@ describe('guards', () => {
   it('an address kept over log-in that is no page of this version leads home [HSE-06, NAV-07]', async () => {
     await phone.context.addInitScript(`sessionStorage.setItem('wanted', '/pages-sub/old-page?id=41')`)
     await open('/pages/login/index')
-    await phone.page.getByLabel('Phone number or username').fill('marta')
-    await phone.page.getByLabel('Login password', { exact: true }).fill('correct horse')
-    await button('Log in').click()
+    await phone.sendLogIn()
     await phone.page.getByRole('navigation', { name: 'Main', exact: true }).waitFor()
     expect(hash()).toBe('#/pages/home/index')
   })
@@ -226,7 +222,7 @@ describe('session', () => {
         document.dispatchEvent(new Event('visibilitychange'))`)
     await phone.page.clock.install()
     await open('/pages/login/index')
-    // Its listener is loaded after the first page.
+    // The listener is loaded after the first page.
     await phone.page.waitForLoadState('networkidle')
     await phone.page.getByLabel('Phone number or username').fill('marta')
     await hide(true)

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { RequestInput } from '@synet/contract/calls'
 import { commitmentOf } from '@synet/training/client/commitment-of'
 import { printOf } from '@synet/training/client/print-of'
-import { loadEngine } from '@synet/training/engine/load-engine'
-import { createTrainer, initialWeights } from '@synet/training/engine/trainer'
+import { createTrainer } from '@synet/training/engine/trainer'
 import { trainUnit } from '@synet/training/engine/train-unit'
 import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
@@ -13,21 +11,12 @@ import { at } from './fixtures/times.ts'
 import { trialUnit } from './fixtures/training.ts'
 import { readLayoutShift, movedMax, observe } from './layout-shift.ts'
 import { takePhone } from './phone.ts'
+import { baseWeights, engine, serveUnit, shard, unit } from './trial-unit.ts'
 
 const phone = takePhone({ visitor: true })
 const { open, sees, button, asked } = phone
 const path = '/pages/trial/index'
 
-const engine = await loadEngine()
-const shard = Uint8Array.from({ length: 2_000 }, (_, i) => 97 + ((i * i + 7 * i) % 26))
-const baseWeights = initialWeights(engine, trialUnit.model, 1)
-
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-const unit = {
-  ...trialUnit,
-  modelUrl: `/prod/blob/${hashOf(baseWeights)}`,
-  shardUrl: `/prod/blob/${hashOf(shard)}`,
-}
 const texts = [{ prompt: 'My fellow citizens, ', text: btoa('we') }]
 const offer = (verified: typeof trialUnit.verified = null) =>
   phone.api.answer({
@@ -54,11 +43,6 @@ async function compute() {
   }
 }
 
-const serveUnit = () =>
-  phone.context.route('**/prod/blob/*', (route) =>
-    route.fulfill({ body: Buffer.from(route.request().url().endsWith(unit.modelUrl) ? baseWeights : shard) }),
-  )
-
 describe('training without an account [LUV-02]', () => {
   it('trains a real unit in the visitor’s browser, says what it is worth, and is kept for the user who registers next', async () => {
     const sent: RequestInput<'train/trialResult'>[] = []
@@ -72,7 +56,7 @@ describe('training without an account [LUV-02]', () => {
       },
     })
     await phone.context.addInitScript(observe)
-    await serveUnit()
+    await serveUnit(phone.context)
     offer(given)
     await open('/')
     await button('Repeat a verified unit').click()
@@ -80,7 +64,7 @@ describe('training without an account [LUV-02]', () => {
     await takePicture(phone.page, 'trial/offer')
     await button('Download and train').click()
     await sees('Same result, bit for bit', /about \d+ min/, 'None: it was a repeat')
-    // It is drawn from the beginning, and says whose it is.
+    // The verified unit is drawn from the beginning, and says whose it is.
     await sees('Blocks that are the same: 48 of 48', /^Verified/, 'Accra')
     const [verified, own] = await phone.page
       .getByRole('region', { name: 'Training now' })
@@ -99,9 +83,7 @@ describe('training without an account [LUV-02]', () => {
     await phone.page.waitForURL(/type=register/)
     await open('/pages/login/index')
     phone.api.answer({ 'user/login': () => ({ token: 'a', userInfo: user, deviceSecret: 'known' }) })
-    await phone.page.getByLabel('Phone number or username', { exact: true }).fill('marta')
-    await phone.page.getByLabel('Login password', { exact: true }).fill('correct horse')
-    await button('Log in').click()
+    await phone.sendLogIn()
     await phone.page.waitForURL(/home/)
     // The pace that the trial measured is known on the first day.
     await sees(/^About \d+ minutes? until today’s target$/)
@@ -119,7 +101,7 @@ describe('training without an account [LUV-02]', () => {
     // Nothing serves the model yet.
     await button('Download and train').click()
     await sees('It couldn’t be finished')
-    await serveUnit()
+    await serveUnit(phone.context)
     await button('Download and train').click()
     await sees('This device computes differently', /Nothing was recorded about it/)
     expect(await button('Register').count()).toBe(0)
