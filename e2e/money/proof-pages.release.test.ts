@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openConsole } from '#support/open-console'
 import { freshSecondFactor, type Person, rechargePerson, registerPerson } from '@synet/server/test-support/person'
 import { browser, openBrowserStack, stack } from '#support/open-stack'
+import { openPage, type OpenPage } from '#support/browser'
 
 openBrowserStack()
 let ada: Person
@@ -18,14 +19,8 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const open = async (width: number) => {
-  const context = await browser.newContext({ viewport: { width, height: 812 }, locale: 'en-US' })
-  const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
-  return { context, page }
-}
-const shoot = async (page: Awaited<ReturnType<typeof open>>['page'], name: string) =>
-  takePicture(page, `proof-pages/${name}`)
+const open = (width: number) => openPage(browser, { viewport: { width, height: 812 }, locale: 'en-US' })
+const shoot = async (page: OpenPage['page'], name: string) => takePicture(page, `proof-pages/${name}`)
 
 const audit = fileURLToPath(import.meta.resolve('synet-auditor/main'))
 const runAudit = (...given: string[]) =>

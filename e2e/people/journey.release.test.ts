@@ -6,7 +6,7 @@ import { until } from '@synet/server/test-support/until'
 import { takePicture } from '@synet/stack/pictures'
 import type { Page } from 'playwright-core'
 import { expect, it, onTestFailed } from 'vitest'
-import { phoneScreen, problemsOf } from '#support/browser'
+import { openPage, phoneScreen } from '#support/browser'
 import { browser, openBrowserStack, stack } from '#support/open-stack'
 
 /** The payment password is typed once: the session that chose it need not repeat it. Several networks would be a choice more. */
@@ -47,11 +47,8 @@ it('a visitor takes few taps, screens and PINs from the landing page to the firs
   timeout: 400_000,
 }, async () => {
   // The city nearby is found by the time zone.
-  const context = await browser.newContext({ ...phoneScreen, timezoneId: 'Africa/Accra' })
-  await context.addInitScript(counting)
-  const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
-  const problems = problemsOf(page)
+  const screen = { ...phoneScreen, timezoneId: 'Africa/Accra' }
+  const { page, problems } = await openPage(browser, screen, counting)
   onTestFailed(() => takePicture(page, 'journey/failed', { fullPage: false }))
   const tap = (name: string | RegExp, role: 'button' | 'checkbox' = 'button') =>
     page.getByRole(role, { name }).first().click()

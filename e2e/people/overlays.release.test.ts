@@ -2,7 +2,7 @@ import { isStill, takePicture } from '@synet/stack/pictures'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { phoneScreen, typePin } from '#support/browser'
+import { openPage, phoneScreen, typePin } from '#support/browser'
 import { trainToday } from '@synet/server/test-support/contributor'
 import { type PageContents, createPageContents, openAtRest } from '#support/page-contents'
 import { commitOffence } from '@synet/server/test-support/commit-offence'
@@ -143,13 +143,10 @@ async function earnThroughMember(agent: Person): Promise<void> {
 const pathOf = (at: string): string => pageContents.webPages().find((path) => path.split('?')[0] === at) ?? at
 
 /** @param person nobody for a visitor */
-async function openPage(person?: Person): Promise<Page> {
-  const context = await browser.newContext(phoneScreen)
+async function openAs(person?: Person): Promise<Page> {
   const token = person && (await person.session()).token
-  if (token) await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('token', '${token}')`)
-  const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
-  return page
+  const script = token && `if (location.protocol === 'http:') localStorage.setItem('token', '${token}')`
+  return (await openPage(browser, phoneScreen, script)).page
 }
 
 /** The overlay has loaded and no longer moves. Behind it, the button that opened a box may still wait for its answer. */
@@ -207,7 +204,7 @@ describe('what opens over a page', () => {
       [newcomer, newcomersOverlays],
       [undefined, visitorsOverlays],
     ] as const) {
-      const page = await openPage(person)
+      const page = await openAs(person)
       for (const overlay of list) {
         await openOverlay(page, overlay)
         wrong.push(...(await look(page, overlay.name)))
@@ -218,7 +215,7 @@ describe('what opens over a page', () => {
   })
 
   it('a toast has nothing that axe finds, and is announced [UI-02]', { timeout: 120_000 }, async () => {
-    const page = await openPage(pageContents.person)
+    const page = await openAs(pageContents.person)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.urls.site })
     await openAtRest(page, stack.urls.site, '/pages/agent-promotion/index')
     await page.getByRole('button', { name: 'Copy invite link' }).click()
@@ -247,7 +244,7 @@ describe('the pages that people use most', () => {
   it('have nothing that axe finds, are readable with forced colours, and cut nothing with text of twice the size [UI-01, UI-12]', {
     timeout: 300_000,
   }, async () => {
-    const page = await openPage(pageContents.person)
+    const page = await openAs(pageContents.person)
     const wrong: string[] = []
     for (const path of busiest) {
       await openAtRest(page, stack.urls.site, pathOf(path))

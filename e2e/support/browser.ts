@@ -1,5 +1,5 @@
 import { isStill } from '@synet/stack/pictures'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { until } from '@synet/server/test-support/until'
 
 export const phoneScreen = { viewport: { width: 375, height: 812 }, hasTouch: true, locale: 'en-US' }
@@ -22,14 +22,27 @@ export function problemsOf(page: Page): string[] {
   return problems
 }
 
-/** A phone's page whose errors and policy violations fail the test. */
-export async function openPhone(browser: Browser, origin: string): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext(phoneScreen)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+export interface OpenPage {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Errors and policy violations so far. */
+  readonly problems: string[]
+}
+
+/** @param script runs in each page before the app */
+export async function openPage(browser: Browser, screen: BrowserContextOptions, script = ''): Promise<OpenPage> {
+  const context = await browser.newContext(screen)
+  if (script !== '') await context.addInitScript(script)
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
-  const problems = problemsOf(page)
-  return { page, problems }
+  return { page, context, problems: problemsOf(page) }
+}
+
+/** A phone's page that may use the clipboard. */
+export async function openPhone(browser: Browser, origin: string): Promise<OpenPage> {
+  const opened = await openPage(browser, phoneScreen)
+  await opened.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+  return opened
 }
 
 /** Nothing is being fetched, stands dimmed from an earlier visit, or moves any more. */

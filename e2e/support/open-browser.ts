@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { problemsOf } from './browser.ts'
+import { openPage } from './browser.ts'
 
 export interface Opened {
   readonly page: Page
@@ -11,23 +11,19 @@ export async function openBrowser(
   storage: Readonly<Record<string, string>>,
   width = 375,
 ): Promise<Opened> {
-  const context = await browser.newContext({
-    viewport: { width, height: 812 },
-    hasTouch: width < 1_000,
-    locale: 'en-US',
-  })
-  await context.addInitScript(`
-    if (location.protocol === 'http:')
+  const screen = { viewport: { width, height: 812 }, hasTouch: width < 1_000, locale: 'en-US' }
+  const { page, problems } = await openPage(
+    browser,
+    screen,
+    `if (location.protocol === 'http:')
       for (const [key, value] of Object.entries(${JSON.stringify(storage)})) {
         localStorage.setItem(key, value)
         sessionStorage.setItem(key, value)
       }
     document.addEventListener('securitypolicyviolation', (event) =>
-      console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`)
-  const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
-  const found = problemsOf(page)
-  return { page, problems: () => found.splice(0) }
+      console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`,
+  )
+  return { page, problems: () => problems.splice(0) }
 }
 export const isWiderThanItself = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')

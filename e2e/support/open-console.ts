@@ -1,24 +1,18 @@
 import type { Browser, Page } from 'playwright-core'
-import { problemsOf } from './browser.ts'
+import { type OpenPage, openPage } from './browser.ts'
 import type { TestStack } from './test-stack.ts'
 import { freshSecondFactor } from '@synet/server/test-support/person'
 
-export interface OpenConsole {
-  readonly page: Page
+export interface OpenConsole extends OpenPage {
   /** Which of the stack's operators. */
   readonly n: number
-  /** The page's problems so far, by `problemsOf`. */
-  readonly problems: string[]
 }
 
 /** The console's log-in, on a desk. */
-export async function visitConsole(stack: TestStack, browser: Browser): Promise<Omit<OpenConsole, 'n'>> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
-  const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
-  const problems = problemsOf(page)
-  await page.goto(stack.urls.console)
-  return { page, problems }
+export async function visitConsole(stack: TestStack, browser: Browser): Promise<OpenPage> {
+  const opened = await openPage(browser, { viewport: { width: 1280, height: 800 }, locale: 'en-US' })
+  await opened.page.goto(stack.urls.console)
+  return opened
 }
 
 export async function logInToConsole(page: Page, name: string, password: string, code: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll } from 'vitest'
 import { rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { phoneScreen } from './browser.ts'
+import { openPage, phoneScreen } from './browser.ts'
 import { browser, openBrowserStack, stack } from './open-stack.ts'
 import { addRealTask } from './test-stack.ts'
 
@@ -39,11 +39,9 @@ export async function arrive(
   await rechargePerson(stack, person, '200')
   const runId = await startRun(person, '100', false, project)
   const { token } = await person.session()
-  const context = await browser.newContext(phoneScreen)
+  const script = `localStorage.setItem('token', '${token}');${before}`
+  const { page, context } = await openPage(browser, phoneScreen, script)
   contexts.push(context)
-  await context.addInitScript(`localStorage.setItem('token', '${token}');${before}`)
-  const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
   await page.goto(`${stack.urls.site}/#/pages/task-list/run?id=${runId}`)
   return { page, context, runId }
 }

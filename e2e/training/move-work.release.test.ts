@@ -1,19 +1,15 @@
 import { rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { phoneScreen, problemsOf } from '#support/browser'
+import { type OpenPage, openPage, phoneScreen } from '#support/browser'
 import { browser, openBrowserStack, stack } from '#support/open-stack'
 
 openBrowserStack()
 
-const openPage = async (path: string, screen: object, before = ''): Promise<Page> => {
-  const context = await browser.newContext(screen)
-  if (before) await context.addInitScript(before)
-  const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
-  await page.goto(`${stack.urls.site}/#${path}`)
-  return page
+const open = async (path: string, screen: object, script = ''): Promise<OpenPage> => {
+  const opened = await openPage(browser, screen, script)
+  await opened.page.goto(`${stack.urls.site}/#${path}`)
+  return opened
 }
 
 it('a computer that the phone has confirmed fills the day of its owner, and is ended from there [LUV-09]', {
@@ -25,13 +21,13 @@ it('a computer that the phone has confirmed fills the day of its owner, and is e
   const runId = await startRun(person, '100', false)
   const { token } = await person.session()
 
-  const computer = await openPage('/pages/computer/index', { viewport: { width: 1280, height: 800 } })
-  const problems = problemsOf(computer)
+  const screen = { viewport: { width: 1280, height: 800 } }
+  const { page: computer, problems } = await open('/pages/computer/index', screen)
   const shown = computer.getByText(/^[2-9A-Z]{4} [2-9A-Z]{4}$/)
   await shown.waitFor()
   const code = (await shown.innerText()).replace(' ', '')
 
-  const phone = await openPage(
+  const { page: phone } = await open(
     `/pages-sub/device/computer?code=${code}`,
     phoneScreen,
     `localStorage.setItem('token', '${token}')`,

@@ -4,7 +4,7 @@ import { takePicture } from '@synet/stack/pictures'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { phoneScreen, problemsOf } from '#support/browser'
+import { openPage, phoneScreen } from '#support/browser'
 import { trainToday } from '@synet/server/test-support/contributor'
 import { rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
@@ -16,15 +16,13 @@ const code = 'tiny-speeches'
 openBrowserStack()
 
 /** A visitor's phone. @returns its page and what went wrong on it */
-async function visit(language = 'en-US'): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext(phoneScreen)
-  await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('language', '${language}')
-    document.addEventListener('securitypolicyviolation', (event) => console.error('policy: ' + event.violatedDirective))`)
-  const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
-  const problems = problemsOf(page)
-  return { page, problems }
-}
+const visit = (language = 'en-US') =>
+  openPage(
+    browser,
+    phoneScreen,
+    `if (location.protocol === 'http:') localStorage.setItem('language', '${language}')
+      document.addEventListener('securitypolicyviolation', (event) => console.error('policy: ' + event.violatedDirective))`,
+  )
 const shoot = async (page: Page, name: string) => takePicture(page, `project-pages/${name}`)
 
 it('a visitor finds the projects; before the first round nothing is invented [PROOF-04, NAV-07]', {
