@@ -1,6 +1,5 @@
 import type { RequestInput } from '@synet/contract/calls'
-import { commitmentOf } from '@synet/training/client/commitment-of'
-import { printOf } from '@synet/training/client/print-of'
+import { commitmentOf, printOf } from '@synet/training/client/trial-result'
 import { createTrainer } from '@synet/training/engine/trainer'
 import { trainUnit } from '@synet/training/engine/train-unit'
 import { takePicture } from '@synet/stack/pictures'
