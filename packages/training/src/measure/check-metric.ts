@@ -15,7 +15,7 @@ import { meanOfVersions, meanVersions } from '#engine/mean-of-versions'
 import { sha256Hex } from '#protocol/sha256'
 import { beatsBaseline } from './figures.ts'
 import { measureBaseline } from './measure-baseline.ts'
-import { measureModel, releaseSample } from './measure-model.ts'
+import { measureAtOnce, releaseSample } from './measure-model.ts'
 
 /** Logarithms may differ in their last digits between machines; the engine's results do not. */
 const rounding = 1e-4
@@ -75,10 +75,7 @@ assertMetric(
 
 const trainer = judgeOf(await loadEngine(), project, text)
 assertMetric(trainer.loadWeights(weights).ok, 'the weights are of another model')
-const measuring = measureModel(trainer, project, text.heldOut, figure.of)
-let step = measuring.next()
-while (!step.done) step = measuring.next()
-const { value, error, of } = step.value
+const { value, error, of } = measureAtOnce(trainer, project, text.heldOut, figure.of)
 const said = `version ${number}: the site says ${figure.value} ± ${figure.error} on ${figure.of}, computed ${value} ± ${error} on ${of}`
 assertMetric(of === figure.of && Math.abs(value - figure.value) < 1e-9 && Math.abs(error - figure.error) < 1e-9, said)
 console.log(`${measure === 'nats' ? 'nats a byte' : 'share of right answers'}, ${said}`)

@@ -3,15 +3,7 @@ import { loadEngine } from '#engine/load-engine'
 import { createTrainer, initialWeights, type Trainer } from '#engine/trainer'
 import { englishSpeeches, tinySpeeches } from '#projects/english-speeches/project'
 import { loadProject } from '#projects/load-project'
-import { measureModel, quickQuestions, releaseQuestions, releaseSample } from './measure-model.ts'
-
-const measureAll = (...asked: Parameters<typeof measureModel>) => {
-  const measuring = measureModel(...asked)
-  for (;;) {
-    const step = measuring.next()
-    if (step.done) return step.value
-  }
-}
+import { measureAtOnce, quickQuestions, releaseQuestions, releaseSample } from './measure-model.ts'
 
 /** Answers from a table. */
 function pretend(table: Readonly<Record<string, string>>): Pick<Trainer, 'answer' | 'evaluate'> {
@@ -24,7 +16,7 @@ function pretend(table: Readonly<Record<string, string>>): Pick<Trainer, 'answer
 
 it('an answer is right only when it is written whole and ends there [NET-07]', () => {
   const heldOut = new TextEncoder().encode('a = X Y\nb = X\nc = X Y\nd = Q\nd = R\n')
-  const { wrong, ...figure } = measureAll(
+  const { wrong, ...figure } = measureAtOnce(
     pretend({ 'a = ': 'X Y', 'b = ': 'X Y', 'c = ': 'X', 'd = ': 'R' }),
     { measure: 'right' },
     heldOut,
@@ -43,7 +35,7 @@ it('an answer is asked for with the project’s mark and shown as people read it
     answers: { mark: '=' },
     alphabet: { first: 65, texts: ['', 'ba', 'tsa'], between: '-' },
   } as const
-  const { wrong, value } = measureAll(
+  const { wrong, value } = measureAtOnce(
     pretend({ 'a=': 'A', 'b=': 'CA' }),
     project,
     new TextEncoder().encode('a=A\nb=B\n'),
@@ -58,7 +50,7 @@ it('a release needs the whole sample of each kind [NET-07]', async () => {
   expect(releaseSample({ measure: 'nats' }, heldOut)).toBe(65_536)
   const lines = new TextEncoder().encode(Array.from({ length: 3_000 }, (_, i) => `${i} = x\n`).join(''))
   expect(releaseSample({ measure: 'right' }, lines)).toBe(releaseQuestions)
-  expect(measureAll(pretend({}), { measure: 'right' }, lines, quickQuestions).of).toBe(quickQuestions)
+  expect(measureAtOnce(pretend({}), { measure: 'right' }, lines, quickQuestions).of).toBe(quickQuestions)
 })
 
 it('the loss is measured on all of the held-out text', async () => {
@@ -66,7 +58,7 @@ it('the loss is measured on all of the held-out text', async () => {
   const trainer = createTrainer(engine, tinySpeeches.model)
   trainer.loadWeights(initialWeights(engine, tinySpeeches.model, 1))
   const { heldOut } = await loadProject(tinySpeeches)
-  const { value, error, of } = measureAll(trainer, tinySpeeches, heldOut, quickQuestions)
+  const { value, error, of } = measureAtOnce(trainer, tinySpeeches, heldOut, quickQuestions)
   expect(of).toBe(heldOut.length)
   expect(value).toBeCloseTo(trainer.evaluate(heldOut), 2)
   expect(error).toBeLessThan(0.01)

@@ -79,3 +79,12 @@ export function* measureModel(
   }
   return { ...shareOf(right), wrong }
 }
+
+/** Measures without a pause. */
+export function measureAtOnce(...asked: Parameters<typeof measureModel>): Measurement {
+  const measuring = measureModel(...asked)
+  for (;;) {
+    const step = measuring.next()
+    if (step.done) return step.value
+  }
+}

@@ -7,7 +7,7 @@ import { initialWeights } from '#engine/trainer'
 import { judgeOf } from '#projects/judge-of'
 import { meanOfVersions } from '#engine/mean-of-versions'
 import { sha256Hex } from '#protocol/sha256'
-import { type Measurement, measureModel, releaseQuestions } from '#measure/measure-model'
+import { type Measurement, measureAtOnce, releaseQuestions } from '#measure/measure-model'
 import { packWeights, unpackWeights } from './packed-weights.ts'
 import { computeRecipeUnit, versionsInMean, type RecipeLine, sizeOfUnits, unitsOfRecipe } from './recipe.ts'
 import { projectOf } from '#project-file/project-content'
@@ -57,11 +57,7 @@ const lastOnes = (version: number): readonly number[] =>
 
 function measure(of: typeof judge, weights: Uint8Array): Measurement {
   of.loadWeights(weights)
-  const measuring = measureModel(of, project, text.heldOut, releaseQuestions)
-  for (;;) {
-    const step = measuring.next()
-    if (step.done) return step.value
-  }
+  return measureAtOnce(of, project, text.heldOut, releaseQuestions)
 }
 const rightPercent = (weights: Uint8Array): string => `${(100 * measure(judge, weights).value).toFixed(2)} %`
 
