@@ -93,6 +93,22 @@ it('the app calls an outage an outage, and opens the page by "Try again" once th
   expect(asked).toEqual([])
 })
 
+it('the app opens a page of which one file failed to come, and asks nobody [EVR-02]', async () => {
+  await keepUnfetched()
+  await open('/pages/home/index')
+  const deposit = button('Deposit')
+  await deposit.waitFor()
+  let fails = true
+  await phone.page.route(/\/recharge-.*\.js$/, (route) => {
+    if (!fails) return route.continue()
+    fails = false
+    return route.abort()
+  })
+  await deposit.tap()
+  await button('Get address').waitFor()
+  expect(fails).toBe(false)
+})
+
 it('the app opens a page with all its styles after these failed to load once [EVR-02]', async () => {
   let fails = true
   const styles = new Set<string>()

@@ -29,7 +29,9 @@ const timeOut = (ms: number): Promise<never> =>
 
 async function loadCode(path: PagePath): Promise<PageModule> {
   if (!loaders) throw new Error('pages cannot be loaded yet')
-  const [page] = await Promise.all([loaders[path](), firstTexts])
+  const load = loaders[path]
+  // A phone that changes its network loses one request, and has the next one answered.
+  const [page] = await Promise.all([load().catch(load), firstTexts])
   await page.ready?.()
   return page
 }
