@@ -77,7 +77,7 @@ function PledgeFields({
     <div ref={ref} className="section">
       <TrainingCheckRow {...check} />
       {/* Also once it is taken, to say so. */}
-      {lacked && <StarterOffer kind="secondary" />}
+      {lacked && <StarterOffer kind="quiet" />}
       {licences.unpriced && (
         <Notice tone="warn">{t(licences.unpriced === 'software' ? 'pledge.no-software' : 'pledge.no-node')}</Notice>
       )}

@@ -21,7 +21,7 @@ const takenQuery = {
 /**
  * Offers the free licence to people who have had none, and says that it is theirs once they have taken it. It stays when
  * they buy one instead: the page, which they are about to leave, would move below their finger.
- * @param kind `secondary` beside a main button
+ * @param kind `quiet` beside a main button: a secondary one has the tone of the notice and no edge on it
  */
 export function StarterOffer({ kind = 'primary' }: Pick<ComponentProps<typeof Button>, 'kind'>) {
   const { data: user } = useQuery(userQuery)
