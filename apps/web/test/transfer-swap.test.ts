@@ -377,7 +377,16 @@ describe('a swap', () => {
     for (const text of ['18,220.50', '970,000,000', '1,204,318.220119', '36.482913'])
       await card.getByText(text).waitFor()
     expect(await phone.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    const answered = Promise.withResolvers<void>()
+    await phone.page.route('**/stock/detail', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
     await card.getByRole('button', { name: 'Week' }).click()
+    await card.getByRole('button', { name: 'Week', pressed: true }).waitFor()
+    // Until the week comes, the card has the price of a moment ago, and says so.
+    await card.getByText(/^As of (?!.*1970)/).waitFor()
+    answered.resolve()
     await expect.poll(() => asked('stock/detail').at(-1)?.input).toEqual({ asset: 'SNT', range: 'week' })
     // On a phone the button stays in sight above the price, and on a desktop it covers nothing.
     const below = async () => (await button('Continue').boundingBox()) ?? { x: 0, y: 0, width: 0 }

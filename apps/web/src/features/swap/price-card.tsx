@@ -44,6 +44,9 @@ function PriceContent({ stock, range }: { stock: Answer<'stock/detail'>; range: 
 export function PriceCard() {
   const [range, setRange] = useState<Range>('day')
   const query = useQuery({ ...stockQuery(range), placeholderData: keepPreviousData })
+  // What stands in until another range comes has no time of its own.
+  const [at, setAt] = useState(query.dataUpdatedAt)
+  if (!query.isPlaceholderData && at !== query.dataUpdatedAt) setAt(query.dataUpdatedAt)
   return (
     <Loaded query={query} skeleton={<Skeleton height={420} card />}>
       {(stock) => (
@@ -51,9 +54,7 @@ export function PriceCard() {
           <div>
             <div className={css['price']}>
               <h2 className={css['name']}>{t('stock.one-snt')}</h2>
-              <p className="quiet">
-                {t('stock.at', { time: momentText(serverMoment(query.dataUpdatedAt), clock.now()) })}
-              </p>
+              <p className="quiet">{t('stock.at', { time: momentText(serverMoment(at), clock.now()) })}</p>
             </div>
             {stock.price === null ? (
               <Notice>{t('stock.no-price')}</Notice>
