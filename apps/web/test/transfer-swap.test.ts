@@ -388,6 +388,11 @@ describe('a swap', () => {
     await card.getByText(/^As of (?!.*1970)/).waitFor()
     answered.resolve()
     await expect.poll(() => asked('stock/detail').at(-1)?.input).toEqual({ asset: 'SNT', range: 'week' })
+    await phone.context.setOffline(true)
+    await card.getByRole('button', { name: 'Month' }).click()
+    await sees(/^Updated (?!.*1970)/)
+    await phone.context.setOffline(false)
+    await phone.page.getByText(/^Updated/).waitFor({ state: 'detached' })
     // On a phone the button stays in sight above the price, and on a desktop it covers nothing.
     const below = async () => (await button('Continue').boundingBox()) ?? { x: 0, y: 0, width: 0 }
     expect((await below()).y).toBeLessThan((await phone.page.evaluate<number>('innerHeight')) - 40)

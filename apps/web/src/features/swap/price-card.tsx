@@ -48,7 +48,7 @@ export function PriceCard() {
   const [at, setAt] = useState(query.dataUpdatedAt)
   if (!query.isPlaceholderData && at !== query.dataUpdatedAt) setAt(query.dataUpdatedAt)
   return (
-    <Loaded query={query} skeleton={<Skeleton height={420} card />}>
+    <Loaded<Answer<'stock/detail'>> query={{ ...query, dataUpdatedAt: at }} skeleton={<Skeleton height={420} card />}>
       {(stock) => (
         <Card label={t('stock.title')}>
           <div>
