@@ -109,6 +109,26 @@ it('the app opens a page of which one file failed to come, and asks nobody [EVR-
   expect(fails).toBe(false)
 })
 
+it('a tab is marked from the tap on, before the code of its page has come [NAV-02]', async () => {
+  await keepUnfetched()
+  await open('/pages/home/index')
+  await button('Deposit').waitFor()
+  const answered = Promise.withResolvers<void>()
+  await phone.page.route('**/*.js', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  const tab = phone.page.getByRole('link', { name: 'Tasks', exact: true })
+  const colourOf = () =>
+    phone.page.evaluate<string>("getComputedStyle(document.querySelector('nav a[aria-label=Tasks]')).color")
+  const before = await colourOf()
+  await tab.tap()
+  await expect.poll(colourOf).not.toBe(before)
+  expect(await tab.getAttribute('aria-current')).toBe(null)
+  answered.resolve()
+  await expect.poll(() => tab.getAttribute('aria-current')).toBe('page')
+})
+
 it('the app opens a page with all its styles after these failed to load once [EVR-02]', async () => {
   let fails = true
   const styles = new Set<string>()

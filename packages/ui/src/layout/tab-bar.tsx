@@ -28,7 +28,7 @@ export function TabBar<P extends string>({
   onSelect: (path: P) => void
   onTouch?: (path: P) => void
 }) {
-  // A tab looks chosen from the tap on; `aria-current` follows once the page is there.
+  // A tab is marked from the tap on; `aria-current` follows once the page is there.
   const [tapped, setTapped] = useState<{ from: string; path: string }>({ from: current, path: current })
   const chosen = tapped.from === current ? tapped.path : current
   return (
@@ -47,6 +47,7 @@ export function TabBar<P extends string>({
             title={tab.name}
             aria-description={tab.news}
             aria-current={tab.path === current ? 'page' : undefined}
+            data-chosen={tab.path === chosen || undefined}
             onPointerDown={() => onTouch?.(tab.path)}
             onClick={(event) => {
               event.preventDefault()
