@@ -1,4 +1,4 @@
-import { addMs, hours, seconds } from '@synet/core/clock'
+import { addMs, days, hours, minutes, seconds } from '@synet/core/clock'
 import { openDatabase } from '@synet/ledger/database'
 import { createTestDatabase } from '@synet/stack/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -70,6 +70,30 @@ describe('a process whose clock differs from the database’s', () => {
     // A reading is certain to the time that it takes.
     expect(Math.abs(clock.now().getTime() - (row?.ms ?? 0))).toBeLessThan(1_000)
     expect(isClockWrong()).toBe(false)
+    clock.close()
+  })
+
+  for (const jumpMs of [days(1), -days(1), minutes(10), -minutes(10)])
+    it(`stops at once when its clock jumps by ${jumpMs / 1_000} s, and takes no time from it [ATK-30]`, async () => {
+      const system = shiftedClock()
+      const clock = await openDatabaseClock(sql, false, system)
+      const before = clock.now().getTime()
+      system.aheadMs = jumpMs
+      // Nothing has been read from the database since.
+      const aheadMs = clock.now().getTime() - before
+      expect(isClockWrong()).toBe(true)
+      expect(Math.abs(aheadMs)).toBeLessThan(Math.abs(jumpMs) / 2)
+      clock.close()
+    })
+
+  it('is found also when its clock jumps forward during the comparison [ATK-30]', async () => {
+    const system = shiftedClock()
+    const jumping = ((...query: Parameters<typeof sql>) => {
+      system.aheadMs += days(1)
+      return sql(...query)
+    }) as unknown as typeof sql
+    const clock = await openDatabaseClock(jumping, false, system)
+    expect(isClockWrong()).toBe(true)
     clock.close()
   })
 

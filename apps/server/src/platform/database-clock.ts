@@ -1,4 +1,4 @@
-import { addMs, type Clock, seconds, systemClock } from '@synet/core/clock'
+import { type Clock, seconds, systemClock } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
 import { log } from '#platform/log/log'
 import { setGauge } from '#platform/metrics/registry'
@@ -16,8 +16,12 @@ export const clockSkewMaxMs = seconds(2)
 /** The time by which this process's clock is ahead of the database's. */
 let skewMs = 0
 
+/** By how much the system's clock has jumped since it was last compared with the database's. */
+const standing = () => 0
+let readJumpMs: () => number = standing
+
 /** Whether this process's clock and the database's differ too much for it to work. Loops and servers ask it. */
-export const isClockWrong = (): boolean => Math.abs(skewMs) > clockSkewMaxMs
+export const isClockWrong = (): boolean => Math.abs(skewMs + readJumpMs()) > clockSkewMaxMs
 
 /**
  * Compares a reading of the database's clock with the times before and after it.
@@ -27,7 +31,7 @@ export const skewOf = (before: number, database: number, after: number): number 
   database < before ? before - database : database > after ? after - database : 0
 
 function recordSkew(ms: number): void {
-  const wasWrong = isClockWrong()
+  const wasWrong = Math.abs(skewMs) > clockSkewMaxMs
   skewMs = ms
   setGauge('synet_clock_skew_seconds', {}, ms / 1_000)
   if (isClockWrong() && !wasWrong)
@@ -39,7 +43,9 @@ function recordSkew(ms: number): void {
 
 /**
  * Opens the clock of a process: system time, corrected by what it certainly differs from the database's, so that all
- * processes decide by one clock. In development the database's offset is added, which moves the clock of all processes.
+ * processes decide by one clock. Between two comparisons it follows the steady clock, so that no hold, quote or day ends
+ * earlier or later when the system's clock jumps. In development the database's offset is added, which moves the clock of
+ * all processes.
  * @param system replaces the system's clock in tests
  */
 export async function openDatabaseClock(
@@ -49,30 +55,40 @@ export async function openDatabaseClock(
 ): Promise<DatabaseClock> {
   let offsetMs = 0
   let ownSkewMs = 0
+  const compare = () => ({ system: system.now().getTime(), steady: performance.now() })
+  let compared = compare()
   const isMovable = isDevelopment && (await hasDevelopmentClock(sql))
   const refresh = async () => {
-    const before = system.now().getTime()
+    const began = performance.now()
     // oxlint-disable-next-line house/no-sql-clock -- This is the reading that all other times are compared with.
     const [row] = await sql<{ database_ms: number | null }[]>`
       select extract(epoch from clock_timestamp())::float8 * 1000 as database_ms`
-    const after = system.now().getTime()
+    const read = compare()
     if (isMovable) {
       const [moved] = await sql<{ offset_ms: bigint }[]>`select offset_ms from development.clock`
       // The older of two answers may come last.
       offsetMs = Math.max(offsetMs, Number(moved?.offset_ms ?? 0n))
     }
     if (row?.database_ms === null || row?.database_ms === undefined) return
-    ownSkewMs = skewOf(before, row.database_ms, after)
+    compared = read
+    // A jump during the comparison must not look like an answer that took long.
+    const before = Math.floor(read.system - (read.steady - began))
+    ownSkewMs = skewOf(before, row.database_ms, read.system)
     recordSkew(ownSkewMs)
   }
   await refresh()
+  readJumpMs = () => {
+    const now = compare()
+    return now.system - compared.system - (now.steady - compared.steady)
+  }
   const timer = setInterval(() => void refresh().catch(() => {}), refreshMs)
   return {
-    now: () => addMs(system.now(), offsetMs - ownSkewMs),
+    now: () => new Date(Math.floor(compared.system + performance.now() - compared.steady) + offsetMs - ownSkewMs),
     refresh,
     close() {
       clearInterval(timer)
       skewMs = 0
+      readJumpMs = standing
     },
   }
 }
