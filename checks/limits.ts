@@ -41,6 +41,7 @@ export const limitGroups: readonly LimitGroup[] = [
       'apps/server/src/training/round/delete-old-versions.ts': 4,
       'apps/server/src/training/score/store-scores.ts': 1,
       'apps/server/src/money/vesting/release-vested.ts': 2,
+      'apps/server/src/processes/retention/replace-leases.ts': 2,
     },
   },
   {
@@ -70,7 +71,6 @@ export const limitGroups: readonly LimitGroup[] = [
     why: 'One transaction processes all that it reads, and no row can fail alone.',
     files: {
       'apps/server/src/money/recharge/expire-recharges.ts': 1,
-      'apps/server/src/processes/retention/replace-leases.ts': 1,
       'apps/server/src/processes/retention/retention.ts': 8,
       'apps/server/src/platform/notice/queue-notices.ts': 1,
       'apps/server/src/proof/delete-old-trees.ts': 1,

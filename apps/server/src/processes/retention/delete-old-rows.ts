@@ -17,7 +17,7 @@ export async function deleteOldRows({ sql, clock }: Pick<Context, 'sql' | 'clock
     more ||= count >= rowsAtOnce
   })
   const forgetLeases = async () => {
-    more ||= (await replaceLeases(sql, addMs(now, -lossesKeptMs(settings)), rowsAtOnce)) === rowsAtOnce
+    more ||= await replaceLeases({ sql, before: addMs(now, -lossesKeptMs(settings)) })
   }
   const forgetChain = async () => {
     // The chain's hashes from an anchor on are what its content is compared with.

@@ -1,4 +1,7 @@
 import { inTransaction, type Sql } from '@synet/ledger/database'
+import { createSetList } from '#platform/loop/work-list'
+
+const leasesAtOnce = 1_000
 
 /**
  * A verified lease that its day may replace: nothing refers to it, its delta is merged or given up, and it still has its
@@ -9,12 +12,35 @@ export const isReplaceable = (sql: Sql) => sql`
   and not exists (select from app.training_offence o where o.lease_id = l.id)
   and not exists (select from app.known_answer k where k.lease_id = l.id)`
 
-/** Replaces verified leases that were decided before then by the prints and proofs of their days and projects. @returns their number */
-export function replaceLeases(sql: Sql, before: Date, max: number): Promise<number> {
+interface Given {
+  readonly sql: Sql
+  /** Leases that were decided before then are due. */
+  readonly before: Date
+}
+
+/**
+ * Replaces due verified leases by the prints and proofs of their days and projects; when one can't be replaced, the others
+ * are replaced one by one.
+ */
+export const replaceLeases = createSetList<Given, { readonly id: string }, string>({
+  name: 'old leases',
+  pageRows: 200,
+  keyOf: ({ id }) => id,
+  read: ({ sql, before }, after, limit) => sql<{ id: string }[]>`
+    select l.id from app.lease l
+      where l.loss_trace is not null and l.decided_at < ${before} and l.id > ${after ?? ''} and ${isReplaceable(sql)}
+      order by l.id limit ${limit}`,
+  process: (given, { id }) => replaceDue(given, id),
+  processSet: (given) => replaceDue(given),
+})
+
+/** @param only this lease alone. @returns true when there may be more */
+function replaceDue({ sql, before }: Given, only?: string): Promise<boolean> {
   return inTransaction(sql, async (tx) => {
     const due = await tx<{ id: string }[]>`
       select l.id from app.lease l where l.loss_trace is not null and l.decided_at < ${before} and ${isReplaceable(sql)}
-        order by l.decided_at limit ${max} for update skip locked`
+          and (${only ?? null}::text is null or l.id = ${only ?? null})
+        order by l.decided_at limit ${leasesAtOnce} for update skip locked`
     const ids = due.map(({ id }) => id)
     await tx`
       insert into app.unit_print as p (run_id, round, day, user_id, project, units, replayed, agreed, decided_at, levels, proofs)
@@ -28,6 +54,6 @@ export function replaceLeases(sql: Sql, before: Date, max: number): Promise<numb
           agreed = p.agreed + excluded.agreed, decided_at = greatest(p.decided_at, excluded.decided_at),
           levels = p.levels || excluded.levels, proofs = p.proofs || excluded.proofs`
     await tx`delete from app.lease where id = any (${ids})`
-    return ids.length
+    return ids.length === leasesAtOnce
   })
 }

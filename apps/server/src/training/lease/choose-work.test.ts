@@ -244,7 +244,7 @@ describe('a unit of another project than its run’s', () => {
     await checkMerge()
     await product.forge((tx) => tx`update app.lease set delta_size = null where run_id = ${who.runId}`)
     await product.passOnly(minutes(1))
-    await replaceLeases(sql, product.now(), 1_000)
+    await replaceLeases({ sql, before: product.now() })
     const prints = await product.look<{ project: string; units: number }[]>`
       select project, units from app.unit_print where run_id = ${who.runId} and day = 1 order by project`
     expect([...prints]).toEqual([

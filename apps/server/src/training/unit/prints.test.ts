@@ -31,11 +31,21 @@ it('a verified unit has its print, which outlives its lease with the hashes that
   const hashes = await product.look<{ hash: string }[]>`
     select delta_hash || parameters_hash as hash from app.lease where state = 'verified' order by decided_at`
 
-  const later = addMs(product.now(), days(1))
-  expect(await replaceLeases(product.owner.sql, later, 100)).toBe(0)
+  const due = { sql: product.owner.sql, before: addMs(product.now(), days(1)) }
+  await replaceLeases(due)
+  expect(await product.look`select from app.lease where state = 'verified'`).toHaveLength(2)
   await product.forge((tx) => tx`update app.lease set delta_size = null`)
-  expect(await replaceLeases(product.owner.sql, later, 100)).toBe(2)
-  expect(await product.look`select from app.lease where state = 'verified'`).toHaveLength(0)
+  // The oldest one can't be replaced: its run is not there. It does not keep the others.
+  await product.forge(
+    (tx) => tx`
+      insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at,
+          expires_at, decided_at, delta_hash, parameters_hash, loss_trace)
+        select 'orphan', 0, round, day, user_id, device, project, version, shard, seed, state, leased_at,
+            expires_at, leased_at, delta_hash, parameters_hash, loss_trace from app.lease where state = 'verified' limit 1`,
+  )
+  await expect(replaceLeases(due)).rejects.toThrow('unit_print')
+  expect(await product.look`select id from app.lease where state = 'verified'`).toEqual([{ id: 'orphan' }])
+  await product.forge((tx) => tx`delete from app.lease where id = 'orphan'`)
   const kept = await read()
   expect(kept.map(({ print }) => print)).toEqual(prints)
   expect(kept.every(({ leaseId }) => leaseId === null)).toBe(true)
