@@ -62,7 +62,7 @@ export const limitGroups: readonly LimitGroup[] = [
   {
     why: 'A claim moves a row behind the others; a failure moves it further. What is too late ends.',
     files: {
-      'apps/server/src/platform/message/deliver-messages.ts': 2,
+      'apps/server/src/platform/message/deliver-messages.ts': 3,
       'apps/server/src/platform/object/remove-objects.ts': 1,
       'apps/server/src/platform/push/deliver-pushes.ts': 1,
     },

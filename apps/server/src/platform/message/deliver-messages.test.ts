@@ -66,6 +66,29 @@ it('the queue sends a message again when its worker ended without an answer [FLT
   expect(sent).toEqual(['lost@demo.invalid'])
 })
 
+it('the queue sends the newest codes first when a gateway is back, those of one person in their order [STD-10]', async () => {
+  for (let n = 0; n < 40; n++) await queue(`waits${n}@demo.invalid`, { topic: 'code' })
+  await queue('twice@demo.invalid', { topic: 'code', subject: 'the first' })
+  await product.passOnly(minutes(2))
+  for (let n = 0; n < 10; n++) await queue(`told${n}@demo.invalid`)
+  await queue('twice@demo.invalid', { topic: 'code', subject: 'the second' })
+  await product.passOnly(minutes(1))
+  await queue('fresh@demo.invalid', { topic: 'code' })
+  const sent: string[] = []
+  const deliver = () =>
+    deliverMessages(product.context, async ({ recipient, subject }) => void sent.push(`${recipient} ${subject}`))
+  await deliver()
+  expect(sent).toContain('fresh@demo.invalid A subject')
+  await deliver()
+  expect(sent.filter((one) => one.startsWith('twice'))).toEqual([
+    'twice@demo.invalid the first',
+    'twice@demo.invalid the second',
+  ])
+  while (await deliver());
+  expect(sent).toHaveLength(53)
+  expect(sent.slice(-10).every((one) => one.startsWith('told'))).toBe(true)
+})
+
 it('the queue does not delay the next message when one is not accepted [ATK-23]', async () => {
   for (let n = 0; n < 20; n++) await queue(`refused${n}@demo.invalid`)
   await product.passOnly(1)

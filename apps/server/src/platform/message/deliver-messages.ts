@@ -1,12 +1,12 @@
 import { addMs, minutes, seconds } from '@synet/core/clock'
 import nodemailer from 'nodemailer'
 import { openTask } from '#platform/task/operator-task'
-import { inTransaction } from '@synet/ledger/database'
+import { inTransaction, type Rows } from '@synet/ledger/database'
 import type { Config } from '#platform/config'
 import type { Context } from '#platform/context'
 import { log } from '#platform/log/log'
 import { mailServerOf } from '#platform/message/mail-server'
-import { keptTopics, type MessageTopic } from '#platform/message/message-topics'
+import { keptTopics, messageTopics, type MessageTopic } from '#platform/message/message-topics'
 import { unsubscribePath } from '#platform/message/serve-unsubscribe'
 import { sealedFor } from '#platform/message/queue-message'
 import { openMessage, sealMessage } from '#platform/message/seal-message'
@@ -147,12 +147,7 @@ export async function deliverMessages(
       where kind = any (${kinds}) and sent_at is null and given_up_at is null and next_try_at <= ${clock.now()})`
   if (!any) return false
   const dropped = await dropLate(context, publicKey, kinds)
-  const messages = await sql<Message[]>`
-    update app.message set tries = tries + 1, next_try_at = ${addMs(clock.now(), claimMs)}
-      where id in (select id from app.message
-        where kind = any (${kinds}) and sent_at is null and given_up_at is null and next_try_at <= ${clock.now()} and useful_until > ${clock.now()}
-        order by rank, useful_until, id limit ${atOnce} for update skip locked)
-      returning id, kind, topic, recipient, language, unsubscribe_token, subject, body_text, body_html, sealed, tries`
+  const messages = await claimMessages(context, kinds)
   await Promise.all(
     messages.map(async (message) => {
       const renewing = setInterval(() => {
@@ -176,6 +171,25 @@ export async function deliverMessages(
     }),
   )
   return dropped || messages.length > 0
+}
+
+/** The newest codes come first: people wait for them, and have given up older ones. Then come the others, in their order. */
+async function claimMessages({ sql, clock }: Given, kinds: readonly Message['kind'][]): Promise<readonly Message[]> {
+  const now = clock.now()
+  const isDue = sql`kind = any (${kinds}) and sent_at is null and given_up_at is null and next_try_at <= ${now} and useful_until > ${now}`
+  const claim = (due: Rows<{ id: bigint }>) => sql<Message[]>`
+    update app.message set tries = tries + 1, next_try_at = ${addMs(now, claimMs)} where id in (${due})
+      returning id, kind, topic, recipient, language, unsubscribe_token, subject, body_text, body_html, sealed, tries`
+  const { rank } = messageTopics.code
+  // The codes of one person come in their order: only the last one is valid.
+  const codes = await claim(sql`
+    select id from app.message where ${isDue} and id in (
+      select min(id) from app.message where rank = ${rank} and ${isDue}
+        group by kind, recipient order by max(useful_until) desc limit ${atOnce}) for update skip locked`)
+  const others = await claim(sql`
+    select id from app.message where rank > ${rank} and ${isDue}
+      order by rank, useful_until, id limit ${atOnce - codes.length} for update skip locked`)
+  return [...codes, ...others]
 }
 
 /** The last try of a message comes before its last useful time. */
