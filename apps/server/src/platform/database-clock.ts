@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Clock, seconds, systemClock } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
 import { log } from '#platform/log/log'
@@ -22,6 +23,11 @@ let readJumpMs: () => number = standing
 
 /** Whether this process's clock and the database's differ too much for it to work. Loops and servers ask it. */
 export const isClockWrong = (): boolean => Math.abs(skewMs + readJumpMs()) > clockSkewMaxMs
+
+/** Waits until both agree: what runs outside loops and servers asks nobody. */
+export async function untilClockIsRight(): Promise<void> {
+  while (isClockWrong()) await setTimeout(refreshMs)
+}
 
 /**
  * Compares a reading of the database's clock with the times before and after it.

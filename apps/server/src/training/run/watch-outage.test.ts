@@ -1,5 +1,6 @@
-import { addMs, hours, minutes, seconds } from '@synet/core/clock'
+import { addMs, days, hours, minutes, seconds } from '@synet/core/clock'
 import { openDatabase, type Sql } from '@synet/ledger/database'
+import { openDatabaseClock } from '#platform/database-clock'
 import { beatRole, watchOutage } from '#training/run/watch-outage'
 import { createTestDatabase, type TestDatabase } from '@synet/stack/test-database'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -53,6 +54,27 @@ describe('outages', () => {
     await pass(seconds(6), ['api', 'audits'])
     expect(await outages()).toHaveLength(1)
   })
+
+  it.each([days(1), -days(1)])(
+    'are not invented by a machine that starts with a clock %d ms ahead [ATK-30]',
+    async (ms) => {
+      const system = { aheadMs: ms, now: () => addMs(new Date(), system.aheadMs) }
+      const exact = await openDatabaseClock(sql, false)
+      for (const role of ['api', 'audits', 'jobs']) await beatRole({ sql }, role, exact)
+      exact.close()
+      const wrong = await openDatabaseClock(sql, false, system)
+      const watched = watchOutage({ sql, clock: wrong }, system)
+      await expect(Promise.race([watched, wrong.refresh().then(() => 'waits')])).resolves.toBe('waits')
+      system.aheadMs = 0
+      await wrong.refresh()
+      await watched
+      expect(await outages()).toEqual([])
+      // The beats of others are compared with its own.
+      await watchOutage({ sql, clock: wrong }, system)
+      expect(await outages()).toEqual([])
+      wrong.close()
+    },
+  )
 
   it('are not confused with a moved development clock', async () => {
     const standing = { now: () => new Date('2026-01-05T20:00:00Z') }

@@ -1,5 +1,6 @@
 import { type Clock, seconds, systemClock } from '@synet/core/clock'
 import type { Context } from '#platform/context'
+import { untilClockIsRight } from '#platform/database-clock'
 import { readSettings } from '#platform/settings'
 import { readAuditQueue } from '#training/lease/read-audit-queue'
 
@@ -22,6 +23,8 @@ export async function beatRole({ sql }: Pick<Context, 'sql'>, role: string, real
  */
 export async function watchOutage(context: Pick<Context, 'sql' | 'clock'>, real: Clock = systemClock): Promise<void> {
   const { sql, clock } = context
+  // The jobs begin with this, before any loop.
+  await untilClockIsRight()
   const now = clock.now()
   const beats = await sql<{ role: string; real_at: Date }[]>`
     select role, real_at from app.heartbeat where role = any (${[...needed]})`
