@@ -2,7 +2,14 @@ import { addMs, days, hours, minutes, seconds } from '@synet/core/clock'
 import { openDatabase } from '@synet/ledger/database'
 import { createTestDatabase } from '@synet/stack/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clockSkewMaxMs, isClockWrong, moveClock, openDatabaseClock, skewOf } from '#platform/database-clock'
+import {
+  checkedClock,
+  clockSkewMaxMs,
+  isClockWrong,
+  moveClock,
+  openDatabaseClock,
+  skewOf,
+} from '#platform/database-clock'
 import { createHttpServer } from '#platform/http/http-server'
 import { serveHealth } from '#platform/http/serve-health'
 import { startLoop } from '#platform/loop/loop'
@@ -70,6 +77,7 @@ describe('a process whose clock differs from the database’s', () => {
     // A reading is certain to the time that it takes.
     expect(Math.abs(clock.now().getTime() - (row?.ms ?? 0))).toBeLessThan(1_000)
     expect(isClockWrong()).toBe(false)
+    expect(Math.abs(checkedClock.now().getTime() - Date.now())).toBeLessThan(1_000)
     clock.close()
   })
 
@@ -82,6 +90,7 @@ describe('a process whose clock differs from the database’s', () => {
       // Nothing has been read from the database since.
       const aheadMs = clock.now().getTime() - before
       expect(isClockWrong()).toBe(true)
+      expect(() => checkedClock.now()).toThrow('differ')
       expect(Math.abs(aheadMs)).toBeLessThan(Math.abs(jumpMs) / 2)
       clock.close()
     })

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Clock, seconds, systemClock } from '@synet/core/clock'
+import { invariant } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
 import { log } from '#platform/log/log'
 import { setGauge } from '#platform/metrics/registry'
@@ -23,6 +24,17 @@ let readJumpMs: () => number = standing
 
 /** Whether this process's clock and the database's differ too much for it to work. Loops and servers ask it. */
 export const isClockWrong = (): boolean => Math.abs(skewMs + readJumpMs()) > clockSkewMaxMs
+
+/**
+ * The system's clock for those who must not follow the database's, such as the signer.
+ * @throws InvariantError while the two differ too much, so that no hold ends by a wrong one
+ */
+export const checkedClock: Clock = {
+  now() {
+    invariant(!isClockWrong(), 'this clock and that of the database differ')
+    return systemClock.now()
+  },
+}
 
 /** Waits until both agree: what runs outside loops and servers asks nobody. */
 export async function untilClockIsRight(): Promise<void> {

@@ -1,4 +1,3 @@
-import { systemClock } from '@synet/core/clock'
 import type { NetworkName } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
@@ -11,6 +10,7 @@ import {
   readStoreFile,
 } from '#platform/config'
 import type { Context } from '#platform/context'
+import { checkedClock } from '#platform/database-clock'
 import { startLoop } from '#platform/loop/loop'
 import { openWallet } from '#custody/payout/sign/open-wallet'
 import { signAnchor } from '#custody/anchor/sign-anchor'
@@ -72,7 +72,7 @@ export const start: Role = async (context) => {
     journal,
     records,
     standby,
-    clock: context.config.development ? context.clock : systemClock,
+    clock: context.config.development ? context.clock : checkedClock,
   }
   const approvals = readApprovals()
   const anchors = readAnchors(proofKey)
