@@ -123,14 +123,19 @@ export const int8Array = (values: readonly bigint[]): string[] => values.map(Str
 // After a deadlock or serialization failure the transaction had no effect and may run again. The rest: lost connections.
 const retried = new Set(['40001', '40P01'])
 
-/** The only place that retries a transaction; `work` must have no effect outside the transaction. */
-export async function inTransaction<T>(sql: Sql, work: (tx: Transaction) => Promise<T>, tries = 5): Promise<T> {
+const triesMax = 5
+
+/**
+ * The only place that retries a transaction; `work` must have no effect outside the transaction.
+ * @param isolation such as `isolation level repeatable read`
+ */
+export async function inTransaction<T>(sql: Sql, work: (tx: Transaction) => Promise<T>, isolation = ''): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return (await sql.begin(work)) as T
+      return (await sql.begin(isolation, work)) as T
     } catch (error) {
       const code = error instanceof postgres.PostgresError ? error.code : undefined
-      if (code === undefined || !retried.has(code) || attempt >= tries) throw error
+      if (code === undefined || !retried.has(code) || attempt >= triesMax) throw error
     }
   }
 }

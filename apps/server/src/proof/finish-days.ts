@@ -1,5 +1,5 @@
 import { addMs, days, hours, utcDay } from '@synet/core/clock'
-import type { Transaction } from '@synet/ledger/database'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { hashText } from '@synet/proof/sha256'
 import { firstPrevious } from '@synet/proof/epoch-statement'
 import type { Context } from '#platform/context'
@@ -35,7 +35,7 @@ export async function readLastDay(tx: Transaction): Promise<LastDay | undefined>
 export async function finishDays({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
   const end = startOf(utcDay(addMs(clock.now(), -lateMs)))
   // The transaction reads one snapshot, so that the position names exactly what was counted.
-  return sql.begin('isolation level repeatable read', async (tx) => {
+  const finish = async (tx: Transaction): Promise<boolean> => {
     const last = await readLastDay(tx)
     if (!last) return false
     const from = startOf(dayAfter(last.day))
@@ -48,11 +48,11 @@ export async function finishDays({ sql, clock }: Pick<Context, 'sql' | 'clock'>)
       const ofDay = <T extends { readonly day: string }>(rows: readonly T[]) => rows.filter((row) => row.day === day)
       const totals = JSON.stringify({ lines: ofDay(lines), counts: ofDay(counts) })
       hash = hashText(`${hash}\n${day}\n${totals}`)
-      const kept = await tx`insert into app.ledger_day (day, totals, hash, position)
+      // Where another process was quicker, this is no serialization failure without `on conflict`, and would not run again.
+      await tx`insert into app.ledger_day (day, totals, hash, position)
         values (${day}, ${totals}, ${hash}, ${newest?.id ?? 0n}) on conflict do nothing`
-      // Another process was quicker and stored the same.
-      if (kept.count === 0) return true
     }
     return to < end
-  })
+  }
+  return inTransaction(sql, finish, 'isolation level repeatable read')
 }

@@ -9,6 +9,7 @@ import { giveUsdt } from '#test-support/give'
 import { chainAllPostings } from '#test-support/chain-all-postings'
 import { openProductForEach, product } from '#test-support/product'
 import { readHaltReason } from '#test-support/halt-reason'
+import { untilLocked } from '#test-support/lock-waits'
 import { readOpenTasks } from '#test-support/open-tasks'
 
 openProductForEach(1)
@@ -63,4 +64,22 @@ it.each([
   expect(await readOpenTasks(product.look, 'audit.red')).toMatchObject([
     { facts: { reason: expect.stringContaining(check) } },
   ])
+})
+
+it('a day is closed and audited once by two machines at once, of which none fails [ATK-03]', async () => {
+  await giveUsdt(product, product.user(0).id, 1_000_000n)
+  await product.passOnly(hours(25))
+  const atOnce = async (table: string, pass: () => Promise<boolean>) => {
+    let passes: Promise<boolean[]> | undefined
+    await product.look.begin(async (tx) => {
+      await tx.unsafe(`lock table app.${table} in share mode`)
+      passes = Promise.all([pass(), pass()])
+      await untilLocked(product.owner.sql, `insert into app.${table}`, 2)
+    })
+    await passes
+  }
+  await atOnce('ledger_day', () => finishDays(product.context))
+  await chainAllPostings(product)
+  await atOnce('audited_day', () => auditClosedDays(product.context))
+  expect(await audited()).toHaveLength(1)
 })

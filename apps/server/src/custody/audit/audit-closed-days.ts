@@ -1,4 +1,4 @@
-import type { Transaction } from '@synet/ledger/database'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { readLedgerHead } from '@synet/ledger/posting-chain'
 import { auditBooks, type Covered } from '#custody/audit/audit-all'
 import { haltNetwork } from '#money/chain/halt-network'
@@ -25,7 +25,7 @@ export async function auditClosedDays({
   networks,
 }: Pick<Context, 'sql' | 'clock' | 'networks'>): Promise<boolean> {
   const now = clock.now()
-  const found = await sql.begin('isolation level repeatable read', (tx) => auditInTransaction(tx, now))
+  const found = await inTransaction(sql, (tx) => auditInTransaction(tx, now), 'isolation level repeatable read')
   if (!found) return false
   if (found.red === undefined) await closeTask(sql, now, task)
   else {
