@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -108,6 +108,15 @@ it.each([
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', put], { cwd })
   const modeOf = (name: string) => statSync(join(own, name)).mode & 0o777
   expect([modeOf('deltas/a'), modeOf('deltas')]).toEqual([ofFile, ofFolder])
+})
+
+it('an object is put also where a process of the same number has ended while it wrote it [FLT-07]', async () => {
+  const own = mkdtempSync(join(folder, 'ended-'))
+  // In containers, processes mostly have the same number, on each machine and after each start.
+  for (let n = 0; n < 100; n++) writeFileSync(join(own, `a.${process.pid}.${n}.new`), 'half')
+  const store = openObjectStore({ folder: own, s3: undefined })
+  await store?.put('a', Buffer.from('whole'))
+  expect(Buffer.from((await store?.get('a')) ?? []).toString()).toBe('whole')
 })
 
 it('there is no store without a place', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { BodyTooLong, readBody } from '@synet/core/read-body'
@@ -54,8 +55,6 @@ export class ObjectStoreError extends Error {
   override name = 'ObjectStoreError'
 }
 
-let serial = 0
-
 function diskStore(folder: string): ObjectStore {
   /** Processes that run as different users share a folder by its group. */
   const groupRights = async (): Promise<number> =>
@@ -69,7 +68,7 @@ function diskStore(folder: string): ObjectStore {
       const group = await groupRights()
       await mkdir(dirname(path), { recursive: true, mode: 0o700 | group })
       // The file is written under another name and renamed, because it is read as soon as it has its name.
-      const written = `${path}.${process.pid}.${serial++}.new`
+      const written = `${path}.${randomUUID()}.new`
       await writeFile(written, bytes, { mode: 0o600 | (group & 0o060), flag: 'wx' })
       await rename(written, path)
     },
