@@ -48,7 +48,7 @@ export async function finishDays({ sql, clock }: Pick<Context, 'sql' | 'clock'>)
       const ofDay = <T extends { readonly day: string }>(rows: readonly T[]) => rows.filter((row) => row.day === day)
       const totals = JSON.stringify({ lines: ofDay(lines), counts: ofDay(counts) })
       hash = hashText(`${hash}\n${day}\n${totals}`)
-      // Where another process was quicker, this is no serialization failure without `on conflict`, and would not run again.
+      // Where another process was quicker, `on conflict` makes this a serialization failure, after which it runs again.
       await tx`insert into app.ledger_day (day, totals, hash, position)
         values (${day}, ${totals}, ${hash}, ${newest?.id ?? 0n}) on conflict do nothing`
     }
