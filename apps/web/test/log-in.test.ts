@@ -33,16 +33,6 @@ describe('log-in', () => {
     expect(asked('user/login').at(-1)?.input).toEqual({ account: 'marta', password: 'correct horse', device })
   })
 
-  it('a failure that is no field’s covers no field', async () => {
-    await asVisitor()
-    await open('/pages/login/index')
-    phone.api.answer({ 'user/login': () => ({ refuse: 'server.failed', msg: 'Please try again' }) })
-    await phone.sendLogIn()
-    const said = await phone.page.locator('[class*=_bubble_]').boundingBox()
-    const first = await field('Phone number or username').boundingBox()
-    expect(said && first && said.y + said.height <= first.y).toBe(true)
-  })
-
   it('says where the user is, draws what the page before has asked for, and asks for nothing itself', async () => {
     const cells = () => phone.page.locator('form svg path[fill="var(--cell-5)"]').first().getAttribute('d')
     await asVisitor()
@@ -206,5 +196,57 @@ describe('a session that ends by itself', () => {
     await heading('Home').waitFor()
     await open('/pages-sub/withdrawal-type/edit?id=3')
     await expect.poll(() => field('Address name').inputValue()).toBe('Ledger at home')
+  })
+})
+
+describe('a failure that is no field’s', () => {
+  const msg = 'Something went wrong on our side'
+  const fail = () => ({ refuse: 'server.failed', msg }) as const
+  const shown = () => phone.page.locator('form').getByRole('alert').filter({ hasText: msg })
+
+  /** @param more a field that is changed before the form is sent again */
+  async function keeps(send: () => Promise<void>, call: 'user/login' | 'bank/edit' | 'user/profile', more: string) {
+    await send()
+    await shown().waitFor()
+    // The notice alone is announced: no toast repeats it.
+    expect(await phone.page.getByText(msg).count()).toBe(1)
+    await shot(`kept-${call.replace('/', '-')}`)
+    await field(more).fill('another')
+    expect(await shown().count()).toBe(1)
+    const answered = Promise.withResolvers<void>()
+    await phone.page.route(`**/${call}`, async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    await send()
+    await shown().waitFor({ state: 'detached' })
+    answered.resolve()
+    // The same words are announced again, because they are drawn again.
+    await shown().waitFor()
+    expect(asked(call)).toHaveLength(2)
+  }
+
+  it('stays in the form of log-in until it is sent again, and is announced once', async () => {
+    await asVisitor()
+    phone.api.answer({ 'user/login': fail })
+    await open('/pages/login/index')
+    await field('Login password').fill('correct horse')
+    await field('Phone number or username').fill('marta')
+    await keeps(() => button('Log in').click(), 'user/login', 'Phone number or username')
+  })
+
+  it('stays in the form of an address until it is sent again, and is announced once', async () => {
+    phone.api.answer({ 'bank/edit': fail })
+    await open('/pages-sub/withdrawal-type/index')
+    await button('Edit Ledger at home').click()
+    await typePin('Payment password', testPin)
+    await field('Email verification code').fill('123456')
+    await keeps(() => button('Save address').click(), 'bank/edit', 'Address name')
+  })
+
+  it('stays in the form of a profile until it is sent again, and is announced once', async () => {
+    phone.api.answer({ 'user/profile': fail })
+    await open('/pages-sub/profile/index')
+    await keeps(() => button('Save').click(), 'user/profile', 'Real name')
   })
 })

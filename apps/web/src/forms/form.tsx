@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { CallError } from '@synet/contract/client'
 import type { ErrorCode } from '@synet/contract/errors'
 import { type BaseSyntheticEvent, type ReactNode, useEffect, useRef } from 'react'
 import {
@@ -11,7 +12,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { failureText, refusalCode, toastFailure } from '#api/failure.ts'
+import { failureText, refusalCode } from '#api/failure.ts'
 import { useRecovered } from '#session/use-recovered.ts'
 import { afterNextPaint } from '#app/after-next-paint.ts'
 import { t } from '#texts/t.ts'
@@ -119,28 +120,28 @@ export function placeRefusal<Input extends FieldValues, Output>(
   return true
 }
 
-/** Shows a failure for as long as the form is not sent again: money is not sent by a form whose toast is gone. */
-export const keepFailure =
-  <Input extends FieldValues, Output>(form: UseFormReturn<Input, unknown, Output>) =>
-  (error: unknown): void =>
-    form.setError('root', { type: 'server', message: failureText(error) })
+/** Shows a failure that no field takes until the form is sent again: a toast would be gone before it is read. */
+export function keepFailure<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  error: unknown,
+): void {
+  // The end of a session has a modal of its own (ST-07).
+  if (error instanceof CallError && error.code === 401) return
+  form.setError('root', { type: 'server', message: failureText(error) })
+}
 
-/**
- * @param fail shows a failure that no field takes
- * @returns a form's submit handler, which shows a refusal below its field
- */
+/** @returns a form's submit handler, which shows a refusal below its field, or any other failure above its button */
 export const submitForm = <Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   fieldOf: FieldOf<Input>,
   send: (values: Output) => Promise<void>,
-  fail: (error: unknown) => void = toastFailure,
 ): ((event: BaseSyntheticEvent) => Promise<void>) =>
   form.handleSubmit(
     async (values, event) => {
       try {
         await send(values)
       } catch (error) {
-        if (!placeRefusal(form, error, fieldOf)) fail(error)
+        if (!placeRefusal(form, error, fieldOf)) keepFailure(form, error)
         else if (event) await focusFault(event)
       }
     },

@@ -2,7 +2,7 @@ import { allNetworks } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
 import type { Answer } from '@synet/contract/calls'
 import { bankSchemas } from '@synet/contract/schema/bank'
-import { Button } from '@synet/ui/controls/button'
+import { SubmitButton } from '@synet/ui/controls/submit-button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { RadioCards } from '@synet/ui/fields/radio-cards'
 import { TextField } from '@synet/ui/fields/text-field'
@@ -174,9 +174,7 @@ export function AccountForm({
       </FormField>
       <Notice>{t('account.check')}</Notice>
       <PasskeyNotice />
-      <Button type="submit" block loading={form.formState.isSubmitting}>
-        {t('account.save')}
-      </Button>
+      <SubmitButton form={form}>{t('account.save')}</SubmitButton>
     </form>
   )
 }

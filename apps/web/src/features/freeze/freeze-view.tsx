@@ -1,5 +1,5 @@
 import { freezeAppealMax, userFreezeSchemas } from '@synet/contract/schema/user/freeze'
-import { Button } from '@synet/ui/controls/button'
+import { SubmitButton } from '@synet/ui/controls/submit-button'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
@@ -31,9 +31,7 @@ function AnswerForm({ ticket }: { ticket: string }) {
           <TextField {...field} label={t('frozen.answer-label')} maxLength={freezeAppealMax} showCount multiline />
         )}
       </FormField>
-      <Button type="submit" block loading={form.formState.isSubmitting}>
-        {t('frozen.send')}
-      </Button>
+      <SubmitButton form={form}>{t('frozen.send')}</SubmitButton>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { askIdentityCheck, identityFactsMax, identityHoldHours } from '@synet/contract/schema/user/identity'
-import { Button } from '@synet/ui/controls/button'
+import { SubmitButton } from '@synet/ui/controls/submit-button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { TextField } from '@synet/ui/fields/text-field'
 import { useState } from 'react'
@@ -43,9 +43,7 @@ export function AskIdentityForm() {
           />
         )}
       </FormField>
-      <Button type="submit" block loading={form.formState.isSubmitting}>
-        {t('identity.ask-title')}
-      </Button>
+      <SubmitButton form={form}>{t('identity.ask-title')}</SubmitButton>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import type { Request } from '@synet/contract/calls'
 import { userPasskeySchemas } from '@synet/contract/schema/user/passkey'
-import { Button } from '@synet/ui/controls/button'
+import { SubmitButton } from '@synet/ui/controls/submit-button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { TextField } from '@synet/ui/fields/text-field'
 import { Sheet } from '@synet/ui/overlays/sheet'
@@ -67,9 +67,7 @@ function AddPasskey({ passkeys, owner, onClose }: { passkeys: Passkeys; owner: O
       ) : (
         <Notice>{t('passkey.by-existing')}</Notice>
       )}
-      <Button type="submit" block loading={form.formState.isSubmitting}>
-        {t('passkey.add')}
-      </Button>
+      <SubmitButton form={form}>{t('passkey.add')}</SubmitButton>
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '@synet/ui/controls/button'
+import { SubmitButton } from '@synet/ui/controls/submit-button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { Card } from '@synet/ui/layout/card'
@@ -72,9 +73,9 @@ function LosePasskeys({ passkeys, phone, email, onClose }: Content) {
           {mailCodeField(email, 'passkey')}
         </FormField>
       )}
-      <Button type="submit" kind="danger" block loading={form.formState.isSubmitting}>
+      <SubmitButton form={form} kind="danger">
         {t('passkey.lose-submit')}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -29,7 +29,7 @@ export function ChangePasswordForm({ onForgot }: { onForgot: () => void }) {
     <PasswordForm
       hold="edit-password.hold"
       submit={submit}
-      submitting={form.formState.isSubmitting}
+      form={form}
       action={t('edit-password.change')}
       more={
         <Button kind="quiet" onClick={onForgot}>

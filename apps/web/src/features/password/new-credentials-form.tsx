@@ -35,12 +35,7 @@ export function NewCredentialsForm() {
     await go(nav.reLaunch(loginPath))
   })
   return (
-    <PasswordForm
-      hold="edit-password.recover-hold"
-      submit={submit}
-      submitting={form.formState.isSubmitting}
-      action={t('identity.set')}
-    >
+    <PasswordForm hold="edit-password.recover-hold" submit={submit} form={form} action={t('identity.set')}>
       <FormField form={form} name="key">
         {(field) => <TextField {...field} label={t('identity.key')} maxLength={60} autoComplete="off" />}
       </FormField>

@@ -1,4 +1,4 @@
-import { Button } from '@synet/ui/controls/button'
+import { type SentForm, SubmitButton } from '@synet/ui/controls/submit-button'
 import type { FormEvent, ReactNode } from 'react'
 import { HoldNotice, type HoldText } from '#forms/hold-notice.tsx'
 import css from './password.module.css'
@@ -10,14 +10,14 @@ import css from './password.module.css'
 export function PasswordForm({
   hold,
   submit,
-  submitting,
+  form,
   action,
   more,
   children,
 }: {
   hold: HoldText
   submit: (event: FormEvent) => Promise<void>
-  submitting: boolean
+  form: SentForm
   action: string
   more?: ReactNode
   children: ReactNode
@@ -27,9 +27,7 @@ export function PasswordForm({
       <HoldNotice text={hold} />
       {children}
       <div className={css['actions']}>
-        <Button type="submit" block loading={submitting}>
-          {action}
-        </Button>
+        <SubmitButton form={form}>{action}</SubmitButton>
         {more}
       </div>
     </form>

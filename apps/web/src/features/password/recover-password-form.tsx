@@ -86,7 +86,7 @@ export function RecoverPasswordForm({ phoneField, onDone, onUndo }: RecoverProps
     <PasswordForm
       hold="edit-password.recover-hold"
       submit={submit}
-      submitting={form.formState.isSubmitting}
+      form={form}
       action={t('edit-password.set')}
       more={<UndoButton onClick={onUndo} />}
     >

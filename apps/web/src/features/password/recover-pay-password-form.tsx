@@ -30,12 +30,7 @@ export function RecoverPayPasswordForm({ email }: { email: string }) {
     await doneAndBack(t('success.modification'))
   })
   return (
-    <PasswordForm
-      hold="edit-password.hold"
-      submit={submit}
-      submitting={form.formState.isSubmitting}
-      action={t('edit-pay-password.set')}
-    >
+    <PasswordForm hold="edit-password.hold" submit={submit} form={form} action={t('edit-pay-password.set')}>
       <FormField form={form} name="code">
         {mailCodeField(email, 'pay-password')}
       </FormField>

@@ -21,12 +21,7 @@ export function ResetPayPasswordForm() {
     await doneAndBack(t('success.modification'))
   })
   return (
-    <PasswordForm
-      hold="edit-password.hold"
-      submit={submit}
-      submitting={form.formState.isSubmitting}
-      action={t('edit-pay-password.change')}
-    >
+    <PasswordForm hold="edit-password.hold" submit={submit} form={form} action={t('edit-pay-password.change')}>
       <FormField form={form} name="oldPayPassword">
         {(field) => <PinField {...field} label={t('edit-pay-password.old')} />}
       </FormField>

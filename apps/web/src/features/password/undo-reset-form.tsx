@@ -61,12 +61,7 @@ export function UndoResetForm({
 }) {
   const { form, asksFactor, submit, mail, sms } = useUndoReset(onDone)
   return (
-    <PasswordForm
-      hold="undo-reset.text"
-      submit={submit}
-      submitting={form.formState.isSubmitting}
-      action={t('undo-reset.submit')}
-    >
+    <PasswordForm hold="undo-reset.text" submit={submit} form={form} action={t('undo-reset.submit')}>
       <FormField form={form} name="email">
         {emailField}
       </FormField>

@@ -1,5 +1,5 @@
 import { userAccountEndSchemas } from '@synet/contract/schema/user/account-end'
-import { Button } from '@synet/ui/controls/button'
+import { SubmitButton } from '@synet/ui/controls/submit-button'
 import { Card } from '@synet/ui/layout/card'
 import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
@@ -26,9 +26,9 @@ export function ClaimForm() {
         <FormField form={form} name="key">
           {(field) => <TextField {...field} clean={keyOf} label={t('own.key')} maxLength={60} autoComplete="off" />}
         </FormField>
-        <Button type="submit" kind="secondary" block loading={form.formState.isSubmitting}>
+        <SubmitButton form={form} kind="secondary">
           {t('own.claim-now')}
-        </Button>
+        </SubmitButton>
       </form>
     </Card>
   )

@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { userProfileSchemas } from '@synet/contract/schema/user/profile'
-import { Button } from '@synet/ui/controls/button'
+import { SubmitButton } from '@synet/ui/controls/submit-button'
 import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
 import { useState } from 'react'
@@ -152,9 +152,7 @@ export function ProfileForm({ user }: { user: Answer<'user/info'> }) {
           />
         )}
       </FormField>
-      <Button type="submit" block loading={form.formState.isSubmitting}>
-        {t('profile.save')}
-      </Button>
+      <SubmitButton form={form}>{t('profile.save')}</SubmitButton>
     </form>
   )
 }

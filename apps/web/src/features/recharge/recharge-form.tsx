@@ -2,11 +2,11 @@ import type { Answer, RequestInput } from '@synet/contract/calls'
 import { rechargeSchemas } from '@synet/contract/schema/recharge'
 import { minorOrZero, parseMinor } from '@synet/core/amount'
 import { AmountField } from '@synet/ui/fields/amount-field'
-import { Button } from '@synet/ui/controls/button'
+import { SubmitButton } from '@synet/ui/controls/submit-button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { RadioCards } from '@synet/ui/fields/radio-cards'
 import { shortAmountText } from '@synet/words/format'
-import { FormField, keepFailure, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, submitForm, useContractForm } from '#forms/form.tsx'
 import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { t } from '#texts/t.ts'
 import { networkNote } from './network-note.ts'
@@ -52,8 +52,7 @@ export function RechargeForm({
     if (fault) return form.setError('amount', { type: 'server', message: fault })
     await onOrder(await create(values))
   }
-  const submit = submitForm(form, fieldOf, send, keepFailure(form))
-  const failure = form.formState.errors.root?.message
+  const submit = submitForm(form, fieldOf, send)
 
   return (
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
@@ -90,10 +89,9 @@ export function RechargeForm({
           min: shortAmountText(config.minCredited),
         })}
       </Notice>
-      {failure && <Notice tone="bad">{failure}</Notice>}
-      <Button type="submit" block disabled={refusal !== undefined} loading={form.formState.isSubmitting}>
+      <SubmitButton form={form} disabled={refusal !== undefined}>
         {t('recharge.create')}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

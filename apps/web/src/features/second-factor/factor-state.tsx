@@ -1,4 +1,5 @@
 import { Button } from '@synet/ui/controls/button'
+import { SubmitButton } from '@synet/ui/controls/submit-button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { Card } from '@synet/ui/layout/card'
@@ -53,9 +54,9 @@ function ChangeFactor({ what, onClose }: { what: FactorChange; onClose: () => vo
           />
         )}
       </FormField>
-      <Button type="submit" block kind={what === 'end' ? 'danger' : 'primary'} loading={form.formState.isSubmitting}>
+      <SubmitButton form={form} kind={what === 'end' ? 'danger' : 'primary'}>
         {t(what === 'end' ? 'factor.turn-off' : 'factor.renew')}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

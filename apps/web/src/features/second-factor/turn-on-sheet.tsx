@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { userSecondFactorSchemas } from '@synet/contract/schema/user/second-factor'
 import { digitsOf } from '@synet/words/format'
-import { Button } from '@synet/ui/controls/button'
+import { SubmitButton } from '@synet/ui/controls/submit-button'
 import { PasswordField } from '@synet/ui/fields/password-field'
 import { TextField } from '@synet/ui/fields/text-field'
 import { QrCode } from '@synet/ui/media/qr-code'
@@ -33,9 +33,7 @@ function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
       <FormField form={form} name="payPassword">
         {payPasswordField}
       </FormField>
-      <Button type="submit" block loading={form.formState.isSubmitting}>
-        {t('common.continue')}
-      </Button>
+      <SubmitButton form={form}>{t('common.continue')}</SubmitButton>
     </form>
   )
 }
@@ -67,9 +65,7 @@ function AskFirstCode({ begun, onCodes }: { begun: Begun; onCodes: (codes: reado
           />
         )}
       </FormField>
-      <Button type="submit" block loading={form.formState.isSubmitting}>
-        {t('factor.turn-on')}
-      </Button>
+      <SubmitButton form={form}>{t('factor.turn-on')}</SubmitButton>
     </form>
   )
 }

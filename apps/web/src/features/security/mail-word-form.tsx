@@ -1,5 +1,5 @@
 import { userSecuritySchemas } from '@synet/contract/schema/user/security'
-import { Button } from '@synet/ui/controls/button'
+import { SubmitButton } from '@synet/ui/controls/submit-button'
 import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
 import { call, invalidate } from '#api/api.ts'
@@ -21,9 +21,9 @@ export function MailWordForm({ mailWord }: { mailWord: string }) {
       <FormField form={form} name="mailWord">
         {(field) => <TextField {...field} label={t('security.word')} hint={t('security.word-hint')} maxLength={60} />}
       </FormField>
-      <Button kind="secondary" type="submit" block loading={form.formState.isSubmitting}>
+      <SubmitButton form={form} kind="secondary">
         {t('security.word-save')}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { Button } from '@synet/ui/controls/button'
+import { SubmitButton } from '@synet/ui/controls/submit-button'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
@@ -37,9 +38,7 @@ function AppealForm({ id, onClose }: { id: string; onClose: () => void }) {
           <TextField {...field} label={t('offence.appeal-label')} maxLength={appealMax} showCount multiline />
         )}
       </FormField>
-      <Button type="submit" block loading={form.formState.isSubmitting}>
-        {t('offence.appeal')}
-      </Button>
+      <SubmitButton form={form}>{t('offence.appeal')}</SubmitButton>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import type { UserAsset } from '@synet/core/amount'
 import { Button } from '@synet/ui/controls/button'
+import { SubmitButton } from '@synet/ui/controls/submit-button'
 import { Segmented } from '@synet/ui/controls/segmented'
 import { Notice } from '@synet/ui/feedback/notice'
 import { AmountField } from '@synet/ui/fields/amount-field'
@@ -192,7 +193,7 @@ export function TransferForm({
 }) {
   const [frozen, setFrozen] = useState<TransferQuote>()
   const transfer = useTransferForm(user, config, asked, setFrozen)
-  const { form, asset, cost, note, setNote, wasAsked, fill, fillScanned, failure, submit } = transfer
+  const { form, asset, cost, note, setNote, wasAsked, fill, fillScanned, submit } = transfer
   const percent = config.transferFee
   const refusal = useRefusal('transfer')
   const toNew = useRefusal('transferToNew')
@@ -214,10 +215,9 @@ export function TransferForm({
         onChange={setNote}
       />
       <Summary cost={cost} asset={asset} percent={percent} />
-      {failure && <Notice tone="bad">{failure}</Notice>}
-      <Button type="submit" block disabled={refusal !== undefined} loading={form.formState.isSubmitting}>
+      <SubmitButton form={form} disabled={refusal !== undefined}>
         {t('common.continue')}
-      </Button>
+      </SubmitButton>
       <Notice>{t('transfer.final')}</Notice>
       <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages-sub/finance/receive'))}>
         {t('title.receive')}

@@ -4,7 +4,7 @@ import { minorOrZero, parseMinor } from '@synet/core/amount'
 import { isTooSmall } from '@synet/market/remainder'
 import { amountText, shortAmountText } from '@synet/words/format'
 import { call } from '#api/api.ts'
-import { keepFailure, submitForm, useContractForm } from '#forms/form.tsx'
+import { submitForm, useContractForm } from '#forms/form.tsx'
 import { useStateSurvivingLogout } from '#forms/use-state-surviving-logout.ts'
 import { t } from '#texts/t.ts'
 import { type Asked, readPaymentLink } from './payment-link.ts'
@@ -81,14 +81,8 @@ export function useTransferForm(
     minimum,
     cost: transferCost(asset, typed, percent),
     amountError: isLooked ? faultOf(typed) : undefined,
-    failure: form.formState.errors.root?.message,
-    submit: submitForm(
-      form,
-      fieldOf,
-      async (values) => {
-        if (!faultOf(values.amount)) onQuote(await call('user/transferQuote', values))
-      },
-      keepFailure(form),
-    ),
+    submit: submitForm(form, fieldOf, async (values) => {
+      if (!faultOf(values.amount)) onQuote(await call('user/transferQuote', values))
+    }),
   }
 }

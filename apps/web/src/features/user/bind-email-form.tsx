@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { userProfileSchemas } from '@synet/contract/schema/user/profile'
-import { Button } from '@synet/ui/controls/button'
+import { SubmitButton } from '@synet/ui/controls/submit-button'
 import { useState } from 'react'
 import { call } from '#api/api.ts'
 import { refusalCode } from '#api/failure.ts'
@@ -60,9 +60,7 @@ export function BindEmailForm({ onDone }: { onDone: (user: Answer<'user/bindEmai
         </FormField>
       )}
       <div className={css['actions']}>
-        <Button type="submit" block loading={form.formState.isSubmitting}>
-          {t('email.bind')}
-        </Button>
+        <SubmitButton form={form}>{t('email.bind')}</SubmitButton>
       </div>
     </form>
   )

@@ -1,5 +1,5 @@
 import { userProfileSchemas } from '@synet/contract/schema/user/profile'
-import { Button } from '@synet/ui/controls/button'
+import { SubmitButton } from '@synet/ui/controls/submit-button'
 import { TextField } from '@synet/ui/fields/text-field'
 import { call } from '#api/api.ts'
 import { CodeField } from '#forms/code-field.tsx'
@@ -73,9 +73,7 @@ export function ChangeEmailForm({ email }: { email: string }) {
         {payPasswordField}
       </FormField>
       <div className={css['actions']}>
-        <Button type="submit" block loading={form.formState.isSubmitting}>
-          {t('email.change')}
-        </Button>
+        <SubmitButton form={form}>{t('email.change')}</SubmitButton>
       </div>
     </form>
   )

@@ -1,5 +1,6 @@
 import { userProfileSchemas } from '@synet/contract/schema/user/profile'
 import { Button } from '@synet/ui/controls/button'
+import { SubmitButton } from '@synet/ui/controls/submit-button'
 import { useState } from 'react'
 import { call } from '#api/api.ts'
 import { CodeField } from '#forms/code-field.tsx'
@@ -66,9 +67,7 @@ function ChangePhone({ email }: { email: string }) {
         {payPasswordField}
       </FormField>
       <div className={css['actions']}>
-        <Button type="submit" block loading={form.formState.isSubmitting}>
-          {t('security.phone-save')}
-        </Button>
+        <SubmitButton form={form}>{t('security.phone-save')}</SubmitButton>
       </div>
     </form>
   )
@@ -89,9 +88,9 @@ function RemovePhone({ email }: { email: string }) {
         {payPasswordField}
       </FormField>
       <div className={css['actions']}>
-        <Button type="submit" kind="danger" block loading={form.formState.isSubmitting}>
+        <SubmitButton form={form} kind="danger">
           {t('security.phone-remove')}
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   )

@@ -1,4 +1,5 @@
 import { Button } from '@synet/ui/controls/button'
+import { type SentForm, SubmitButton } from '@synet/ui/controls/submit-button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { PasswordField } from '@synet/ui/fields/password-field'
 import { TextField } from '@synet/ui/fields/text-field'
@@ -63,19 +64,17 @@ function Site() {
 }
 
 function LoginActions({
-  sending,
+  form,
   byPasskey,
   onRegister,
 }: {
-  sending: boolean
+  form: SentForm
   byPasskey: (() => Promise<void>) | undefined
   onRegister: () => void
 }) {
   return (
     <div className={css['actions']}>
-      <Button type="submit" block loading={sending}>
-        {t('title.login')}
-      </Button>
+      <SubmitButton form={form}>{t('title.login')}</SubmitButton>
       {byPasskey && (
         <Button kind="secondary" block onClick={byPasskey}>
           {t('login.passkey')}
@@ -147,7 +146,7 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
           </Button>
         </Notice>
       )}
-      <LoginActions sending={form.formState.isSubmitting} byPasskey={byPasskey} onRegister={onRegister} />
+      <LoginActions form={form} byPasskey={byPasskey} onRegister={onRegister} />
       <Site />
     </form>
   )

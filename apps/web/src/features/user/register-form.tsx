@@ -1,5 +1,6 @@
 import { codeOf } from '@synet/words/format'
 import { Button } from '@synet/ui/controls/button'
+import { SubmitButton } from '@synet/ui/controls/submit-button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { PasswordField } from '@synet/ui/fields/password-field'
 import { PinField } from '@synet/ui/fields/pin-field'
@@ -160,9 +161,7 @@ export function RegisterForm({
         </>
       )}
       <div className={css['actions']}>
-        <Button type="submit" block loading={form.formState.isSubmitting}>
-          {t(asksPasswords ? 'title.register' : 'register.next')}
-        </Button>
+        <SubmitButton form={form}>{t(asksPasswords ? 'title.register' : 'register.next')}</SubmitButton>
         {!asksPasswords && (
           <Button kind="secondary" block onClick={onLogin}>
             {t('register.to-login')}

@@ -3,9 +3,9 @@ import { CallError } from '@synet/contract/client'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#api/api.ts'
 import { afterNextPaint } from '#app/after-next-paint.ts'
-import { refusalCode, toastFailure } from '#api/failure.ts'
+import { refusalCode } from '#api/failure.ts'
 import { deviceId, deviceSecret } from '#device/device.ts'
-import { placeRefusal, useContractForm } from '#forms/form.tsx'
+import { keepFailure, placeRefusal, useContractForm } from '#forms/form.tsx'
 import { withProofOfWork } from '#forms/with-proof-of-work.ts'
 import { loadWords } from '#texts/language.ts'
 import { authenticator, canUsePasskeys } from '#session/passkeys.ts'
@@ -52,7 +52,7 @@ async function enterByPasskey(autofill: boolean): Promise<void> {
  * Log-in by passkey: by a button, and where the browser can, offered with the user name.
  * @returns undefined in a browser without passkeys
  */
-function usePasskeyLogIn(showRefusal: (error: unknown) => void): (() => Promise<void>) | undefined {
+function usePasskeyLogIn(begin: () => void, showRefusal: (error: unknown) => void): (() => Promise<void>) | undefined {
   const offer = useEffectEvent(() => {
     enterByPasskey(true).catch((error: unknown) => {
       if (refusalCode(error) !== undefined) showRefusal(error)
@@ -72,7 +72,11 @@ function usePasskeyLogIn(showRefusal: (error: unknown) => void): (() => Promise<
       clearInterval(timer)
     }
   }, [])
-  return canUsePasskeys ? () => enterByPasskey(false).catch(showRefusal) : undefined
+  if (!canUsePasskeys) return undefined
+  return () => {
+    begin()
+    return enterByPasskey(false).catch(showRefusal)
+  }
 }
 
 const schema = async () => (await import('@synet/contract/schema/user/session')).login
@@ -110,8 +114,9 @@ export function useLogIn() {
       setFrozen(error.message)
     } else if (error instanceof Error && refusalCode(error) === 'login.code-required') setNeedsCode(error.message)
     else if (refusalCode(error) === 'login.factor-required' && !needsFactor) setNeedsFactor(true)
-    else if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
+    else if (!placeRefusal(form, error, fieldOf)) keepFailure(form, error)
   }
+  const forgetFailure = () => form.clearErrors('root')
   const submit = form.handleSubmit(async (values) => {
     try {
       await beginSession(await tryOnce(values))
@@ -122,6 +127,7 @@ export function useLogIn() {
   /** A log-in without a code makes the server send one, if the password is right. */
   const send = async (onProgress: (share: number) => void): Promise<{ seconds: number } | undefined> => {
     const { account, password } = form.getValues()
+    forgetFailure()
     try {
       await beginSession(await tryOnce({ account, password }, onProgress))
     } catch (error) {
@@ -131,6 +137,6 @@ export function useLogIn() {
     }
     return undefined
   }
-  const byPasskey = usePasskeyLogIn(showRefusal)
+  const byPasskey = usePasskeyLogIn(forgetFailure, showRefusal)
   return { form, country, setCountry, needsCode, needsFactor, frozen, submit, send, byPasskey }
 }
