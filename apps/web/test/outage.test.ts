@@ -169,6 +169,28 @@ it('the app asks to reload by the browser’s own box where sheets and message b
   await expect.poll(() => asked).toEqual([expect.stringContaining('Connection lost')])
 })
 
+it.each([
+  ['/pages-sub/store/software', /^Renew/, undefined],
+  ['/pages-sub/finance/transfer', 'Continue', 'Recipient'],
+  ['/pages-sub/finance/withdraw', 'Continue', 'Amount'],
+  ['/pages-sub/task/detail?id=1', 'Start task', undefined],
+] as const)('on %s, %s shows that it works while the code of its sheet is fetched', async (path, name, field) => {
+  const fetched = Promise.withResolvers<void>()
+  await phone.context.route(/\/sheets-.*\.js$/, async (route) => {
+    await fetched.promise
+    await route.continue()
+  })
+  await open(path)
+  if (field) await phone.page.getByLabel(field, { exact: true }).fill(field === 'Amount' ? '50' : 'kofi')
+  if (path.endsWith('transfer')) await phone.page.getByRole('textbox', { name: 'Amount' }).fill('5')
+  await button(name).click()
+  const busy = phone.page.locator('main [aria-busy="true"]').filter({ hasText: name })
+  await busy.waitFor()
+  fetched.resolve()
+  await phone.page.getByRole('dialog').waitFor()
+  await busy.waitFor({ state: 'detached' })
+})
+
 it('the app fetches what is stale when the stream comes back, although no browser says it is online [EVR-02]', async () => {
   // Chromium asks again by itself where a connection ends before the answer begins, and the page sees no outage.
   const listening = phone.page.waitForResponse(/\/api\/events$/)

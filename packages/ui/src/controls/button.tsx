@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from '
 import css from './button.module.css'
 import { classNames } from '../layout/class-names.ts'
 import { createLoadingClick } from './loading-click.ts'
+import { tapped } from './tapped.ts'
 import { Spinner } from '../feedback/spinner.tsx'
 
 export interface ButtonProps {
@@ -61,7 +62,10 @@ export function Button({
       aria-describedby={describedBy}
       onClick={(event) => {
         if (disabled || busy) event.preventDefault()
-        else if (onClick) void click.click()
+        else {
+          tapped.show = setRunning
+          void click.click()
+        }
       }}
     >
       <span className={css['content']}>{children}</span>

@@ -1,8 +1,12 @@
 import { kitWord } from '@synet/words/translate'
 import { type ComponentType, useDeferredValue, useEffect, useReducer } from 'react'
 import type { SheetProps } from './sheet-drawer.tsx'
+import { tapped } from '../controls/tapped.ts'
 import { leaving } from './leaving.ts'
 import { overlay } from './toast.ts'
+
+/** A sheet may be opened by what is no button: then none shows that it is fetched. */
+globalThis.addEventListener?.('click', () => (tapped.show = undefined), true)
 
 let Drawer: ComponentType<SheetProps> | undefined
 
@@ -17,11 +21,15 @@ export function Sheet(props: SheetProps) {
   const { open, onClose } = props
   useEffect(() => {
     if (!open || Drawer) return
-    fetchSheet().then(redraw, () => {
-      if (leaving.unfetched) leaving.unfetched()
-      else overlay.showToast({ msg: kitWord('kit.load-failed'), iconName: 'error' })
-      onClose()
-    })
+    const { show } = tapped
+    show?.(true)
+    fetchSheet()
+      .then(redraw, () => {
+        if (leaving.unfetched) leaving.unfetched()
+        else overlay.showToast({ msg: kitWord('kit.load-failed'), iconName: 'error' })
+        onClose()
+      })
+      .finally(() => show?.(false))
   }, [open, onClose])
   // The tap is answered first; drawing the sheet is no part of it.
   const shown = useDeferredValue(open, false)
