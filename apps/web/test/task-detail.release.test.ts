@@ -109,7 +109,17 @@ it('the app opens the payment of what a pledge lacks at once where there is one 
     .click()
   await phone.page.getByRole('dialog').last().getByRole('searchbox').fill('Hanoi')
   await phone.page.getByRole('dialog').last().locator('li button').first().click()
+  const fetched = Promise.withResolvers<void>()
+  const asking = Promise.withResolvers<void>()
+  await phone.context.route(/\/deposit-sheet-.*\.js$/, async (route) => {
+    asking.resolve()
+    await fetched.promise
+    await route.continue()
+  })
   await button('Deposit 96.50 USDT').click()
+  await asking.promise
+  expect(await button(/^Deposit 96\.50 USDT/).getAttribute('aria-busy')).toBe('true')
+  fetched.resolve()
   await button('Get address').waitFor()
   await phone.page.keyboard.press('Escape')
   phone.api.answer({ 'recharge/recharge': () => ({ ...order, id: '41' }) })

@@ -5,7 +5,8 @@ import { configQuery } from '#api/config-query.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { useCreateRecharge } from './use-create-recharge.ts'
 
-const DepositSheet = lazy(async () => ({ default: (await import('./deposit-sheet.tsx')).DepositSheet }))
+const fetchSheet = async () => ({ default: (await import('./deposit-sheet.tsx')).DepositSheet })
+const DepositSheet = lazy(fetchSheet)
 
 /** A pledge whose amount the balance does not cover yet. */
 interface Short {
@@ -30,15 +31,20 @@ export function usePledgeDeposit(): { deposit: (short: Short) => Promise<void>; 
     await go(nav.navigateTo('/pages-sub/recharge/pay', { id, pledge: taskId, amount }))
     setAsked(undefined)
   }
+  /** The button shows that it works until the code of the sheet is there. */
+  const ask = async (short: Short): Promise<void> => {
+    await fetchSheet().catch(() => undefined)
+    setAsked(short)
+  }
   const deposit = async (short: Short): Promise<void> => {
     try {
       const { networks } = await queryClient.ensureQueryData(configQuery)
       const [network, another] = networks
       const { missing } = short
-      if (!network || another || atLeast(missing, network.minRecharge) !== missing) return setAsked(short)
+      if (!network || another || atLeast(missing, network.minRecharge) !== missing) return await ask(short)
       await pay(short, await create({ network: network.name, amount: missing }))
     } catch {
-      setAsked(short)
+      await ask(short)
     }
   }
   const sheet = asked && (
