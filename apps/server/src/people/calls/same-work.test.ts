@@ -35,8 +35,10 @@ function noting(sql: Sql, texts: string[]): Sql {
     get(target, name) {
       const value: unknown = Reflect.get(target, name)
       if (name !== 'begin') return value
-      return (work: (tx: Sql) => unknown) =>
-        (value as (work: (tx: Sql) => unknown) => unknown).call(target, (tx) => work(noting(tx, texts)))
+      return (isolation: string, work: (tx: Sql) => unknown) =>
+        (value as (isolation: string, work: (tx: Sql) => unknown) => unknown).call(target, isolation, (tx) =>
+          work(noting(tx, texts)),
+        )
     },
   })
 }

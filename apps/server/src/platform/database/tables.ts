@@ -388,7 +388,7 @@ export const tables = {
       // A trigger keeps those that were computed.
       jobs: 'select, update (loss_trace, recheck), delete',
       audits:
-        'select, update (address_mac, agreed_with, checks, decided_at, delta_size, merged_into, print, reason, recheck, replay_until, replay_worker, replayed, server_why, state, state_root)',
+        'select, update (address_mac, agreed_with, checks, decided_at, delta_size, merged_into, print, reason, recheck, replay_until, replay_worker, replayed, server_why, state, state_root, turn)',
     },
     kept: kept.byRule,
     personal: {
