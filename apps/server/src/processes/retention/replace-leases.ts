@@ -12,6 +12,11 @@ export const isReplaceable = (sql: Sql) => sql`
   and not exists (select from app.training_offence o where o.lease_id = l.id)
   and not exists (select from app.known_answer k where k.lease_id = l.id)`
 
+interface Due {
+  readonly id: string
+  readonly decided_at: Date
+}
+
 interface Given {
   readonly sql: Sql
   /** Leases that were decided before then are due. */
@@ -22,14 +27,16 @@ interface Given {
  * Replaces due verified leases by the prints and proofs of their days and projects; when one can't be replaced, the others
  * are replaced one by one.
  */
-export const replaceLeases = createSetList<Given, { readonly id: string }, string>({
+export const replaceLeases = createSetList<Given, Due, readonly [Date, string]>({
   name: 'old leases',
   pageRows: 200,
-  keyOf: ({ id }) => id,
-  read: ({ sql, before }, after, limit) => sql<{ id: string }[]>`
-    select l.id from app.lease l
-      where l.loss_trace is not null and l.decided_at < ${before} and l.id > ${after ?? ''} and ${isReplaceable(sql)}
-      order by l.id limit ${limit}`,
+  // The prints of a day keep the order of their verdicts.
+  keyOf: ({ decided_at: at, id }) => [at, id],
+  read: ({ sql, before }, [at, id] = [new Date(0), ''], limit) => sql<Due[]>`
+    select l.id, l.decided_at from app.lease l
+      where l.loss_trace is not null and l.decided_at < ${before} and (l.decided_at, l.id) > (${at}, ${id})
+        and ${isReplaceable(sql)}
+      order by l.decided_at, l.id limit ${limit}`,
   process: (given, { id }) => replaceDue(given, id),
   processSet: (given) => replaceDue(given),
 })
