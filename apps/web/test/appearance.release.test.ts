@@ -74,8 +74,8 @@ describe('the app on a desktop [LUV-09]', () => {
     const balances = await phone.page.getByRole('region', { name: 'Balances' }).boundingBox()
     const runs = await phone.page.getByRole('heading', { name: 'Running tasks' }).boundingBox()
     expect(runs?.x).toBeGreaterThan((balances?.x ?? 0) + 400)
-    await open('/pages-sub/swap/index')
-    await heading('Swap').waitFor()
+    await open('/pages-sub/finance/transfer')
+    await heading('Transfer').waitFor()
     expect((await phone.page.getByRole('main').boundingBox())?.width).toBe(480)
   })
 
