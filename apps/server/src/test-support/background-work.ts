@@ -5,6 +5,7 @@ import type { Sql } from '@synet/ledger/database'
 import { creditTransfers } from '#money/chain/credit-transfers'
 import { followChain } from '#money/chain/follow-chain'
 import type { Context } from '#platform/context'
+import type { ProcessRole } from '#platform/database/database-roles'
 import { lapseFreezes } from '#people/freeze/lapse-freezes'
 import { releaseEmission } from '#money/emission/genesis'
 import { sendNotices } from '#processes/notice/send-notices'
@@ -59,9 +60,12 @@ async function isUnderWay(look: Sql, network: NetworkName): Promise<boolean> {
   return row?.any === true
 }
 
-/** Does by hand, in one order, what jobs, watcher, signer and audits do in processes of their own. */
+/**
+ * Does by hand, in one order, what jobs, watcher, signer and audits do in processes of their own.
+ * @param as opens what a process has: each works with the rights of its own role
+ */
 export function createBackgroundWork(
-  context: Context,
+  as: (role: ProcessRole) => Context,
   look: Sql,
   {
     signer,
@@ -73,59 +77,60 @@ export function createBackgroundWork(
     readonly deliver: Parameters<typeof deliverMessages>[1]
   },
 ): BackgroundWork {
+  const [ofJobs, ofAudits, ofWatcher, ofSigner] = [as('jobs'), as('audits'), as('watcher'), as('signer')]
   const worker = createReplayWorker(createComputeThread())
   const payOut = async ({ network, chain }: NetworkChain): Promise<boolean> => {
     if (!chain.isWaiting() && !(await isUnderWay(look, network.name))) return false
     chain.mine(network.confirmations)
-    while (await followChain(context, network));
-    const credited = await creditTransfers(context, network)
-    await recordFirstSights(context, signer)
-    const signed = await signApprovedWithdrawals(context, network, signer)
-    const sent = await broadcastOutgoing(context, network)
+    while (await followChain(ofWatcher, network));
+    const credited = await creditTransfers(ofWatcher, network)
+    await recordFirstSights(ofSigner, signer)
+    const signed = await signApprovedWithdrawals(ofSigner, network, signer)
+    const sent = await broadcastOutgoing(ofJobs, network)
     return credited || signed || sent
   }
   const closeRounds = async (): Promise<boolean> => {
     let more = false
-    for (const code of projectCodes()) more = (await closeRound(context, code)) || more
+    for (const code of projectCodes()) more = (await closeRound(ofAudits, code)) || more
     return more
   }
   const openBrought = async (): Promise<void> => {
-    await openBroughtProjects(context)
-    await readBroughtProjects(context)
+    await openBroughtProjects(ofAudits)
+    await readBroughtProjects(ofAudits)
   }
   const jobs: readonly (() => Promise<boolean | void>)[] = [
     ...chains.map((one) => () => payOut(one)),
-    () => releaseEmission(context),
-    () => expireRecharges(context),
-    () => lapseFreezes(context),
-    () => holdDeadlines(context),
-    async () => void (await checkProposals(context, signer)),
-    () => executeDueProposals(context),
-    () => drawChecks(context),
-    () => judgePairs(context),
+    () => releaseEmission(ofJobs),
+    () => expireRecharges(ofJobs),
+    () => lapseFreezes(ofJobs),
+    () => holdDeadlines(ofJobs),
+    async () => void (await checkProposals(ofSigner, signer)),
+    () => executeDueProposals(ofJobs),
+    () => drawChecks(ofAudits),
+    () => judgePairs(ofAudits),
     // Each call counts one span of ten minutes: a day has 144 of them.
     async () => {
-      while (await chooseThirdChecks(context));
+      while (await chooseThirdChecks(ofAudits));
     },
-    () => drawThirdChecks(context),
-    () => replayNext(context, worker),
-    () => punishFound(context),
-    () => recheckNext(context, worker),
+    () => drawThirdChecks(ofAudits),
+    () => replayNext(ofAudits, worker),
+    () => punishFound(ofJobs),
+    () => recheckNext(ofAudits, worker),
     closeRounds,
     openBrought,
-    () => storeScores(context),
-    () => closeDays(context),
-    () => endTerms(context),
-    () => extendLicences(context),
-    () => evaluateSales(context),
-    () => releaseVested(context),
-    () => countTeams(context),
-    () => chainPostings(look, context.clock.now()),
-    () => queueNotices(context),
-    () => sendNotices(context),
-    () => deliverMessages(context, deliver),
+    () => storeScores(ofAudits),
+    () => closeDays(ofJobs),
+    () => endTerms(ofJobs),
+    () => extendLicences(ofJobs),
+    () => evaluateSales(ofJobs),
+    () => releaseVested(ofJobs),
+    () => countTeams(ofJobs),
+    () => chainPostings(look, ofJobs.clock.now()),
+    () => queueNotices(ofJobs),
+    () => sendNotices(ofJobs),
+    () => deliverMessages(ofJobs, deliver),
     ...pushVendors.map(
-      (vendor) => () => deliverPushes(context, { privateKey: pushKey, subject: 'mailto:tests@synet.invalid' }, vendor),
+      (vendor) => () => deliverPushes(ofJobs, { privateKey: pushKey, subject: 'mailto:tests@synet.invalid' }, vendor),
     ),
   ]
   const passOnce = async (): Promise<boolean> => {

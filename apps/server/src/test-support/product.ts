@@ -213,7 +213,7 @@ export async function startProduct(
   const [agent] = await sql<{ id: bigint }[]>`select id from app.user_account where invite_code = 'AGENT001'`
   invariant(agent, 'the demo has an agent')
   const mailbox = createMemoryMailbox()
-  const background = createBackgroundWork(context, look, { signer, chains, deliver: mailbox.deliver })
+  const background = createBackgroundWork(as, look, { signer, chains, deliver: mailbox.deliver })
   const logIn = (userId: bigint): Promise<string> =>
     inTransaction(sql, (tx) => openSession(tx, context, { userId, device: 'model' }))
   const users: ModelUser[] = []
