@@ -109,7 +109,7 @@ it('the app opens a page of which one file failed to come, and asks nobody [EVR-
   expect(fails).toBe(false)
 })
 
-it('a tab is marked from the tap on, before the code of its page has come [NAV-02]', async () => {
+it('a tab is marked from the tap on, before the code of its page has come, and until another page is wanted [NAV-02]', async () => {
   await keepUnfetched()
   await open('/pages/home/index')
   await button('Deposit').waitFor()
@@ -118,15 +118,21 @@ it('a tab is marked from the tap on, before the code of its page has come [NAV-0
     await answered.promise
     await route.continue()
   })
-  const tab = phone.page.getByRole('link', { name: 'Tasks', exact: true })
-  const colourOf = () =>
-    phone.page.evaluate<string>("getComputedStyle(document.querySelector('nav a[aria-label=Tasks]')).color")
-  const before = await colourOf()
-  await tab.tap()
-  await expect.poll(colourOf).not.toBe(before)
-  expect(await tab.getAttribute('aria-current')).toBe(null)
+  const tab = (name: string) => phone.page.getByRole('link', { name, exact: true })
+  const expectMarked = async (name: string): Promise<void> => {
+    for (const each of ['Home', 'Tasks'])
+      await expect.poll(() => tab(each).getAttribute('data-chosen')).toBe(each === name ? 'true' : null)
+  }
+  await expectMarked('Home')
+  await tab('Tasks').tap()
+  await expectMarked('Tasks')
+  expect(await tab('Tasks').getAttribute('aria-current')).toBe(null)
   answered.resolve()
-  await expect.poll(() => tab.getAttribute('aria-current')).toBe('page')
+  await expect.poll(() => tab('Tasks').getAttribute('aria-current')).toBe('page')
+  // No tap leads back, as at the end of an order.
+  await phone.page.evaluate("location.replace('#/pages/home/index')")
+  await expect.poll(() => tab('Home').getAttribute('aria-current')).toBe('page')
+  await expectMarked('Home')
 })
 
 it('the app opens a page with all its styles after these failed to load once [EVR-02]', async () => {

@@ -63,6 +63,7 @@ export function App() {
 
 function OpenApp() {
   const shown = useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '/' })
+  const wanted = useRouterState({ select: (state): string => state.location.pathname })
   const loading = useRouterState({ select: (state) => state.isLoading })
   const boxOpen = useOpenBox() !== undefined
   const row = routeRow(shown)
@@ -85,6 +86,7 @@ function OpenApp() {
             news: path === '/pages/my/index' && count > 0 ? t('notice.new-count', { count }) : undefined,
           }))}
           current={shown}
+          wanted={wanted}
           onTouch={prefetchPage}
           onSelect={(path) => {
             if (path === shown) window.scrollTo({ top: 0, behavior: 'smooth' })

@@ -1,5 +1,4 @@
 import { kitWord } from '@synet/words/translate'
-import { useState } from 'react'
 import { Icon, type IconName } from '../icons/icon.tsx'
 import { Mark } from '../icons/mark.tsx'
 import { classNames } from './class-names.ts'
@@ -17,20 +16,21 @@ export interface Tab<P extends string> {
 export function TabBar<P extends string>({
   tabs,
   current,
+  wanted = current,
   wideOnly = false,
   onSelect,
   onTouch,
 }: {
   tabs: readonly Tab<P>[]
+  /** The path of the page that is shown: `aria-current`. */
   current: string
+  /** The path of the page that is being loaded: its tab is marked from the tap on. */
+  wanted?: string
   /** Whether the bar is shown on desktops only, above a page that is no tab's root. */
   wideOnly?: boolean
   onSelect: (path: P) => void
   onTouch?: (path: P) => void
 }) {
-  // A tab is marked from the tap on; `aria-current` follows once the page is there.
-  const [tapped, setTapped] = useState<{ from: string; path: string }>({ from: current, path: current })
-  const chosen = tapped.from === current ? tapped.path : current
   return (
     <nav className={classNames(css['bar'], wideOnly && css['wideOnly'])} aria-label={kitWord('kit.tabs')}>
       <span className={css['mark']}>
@@ -47,16 +47,15 @@ export function TabBar<P extends string>({
             title={tab.name}
             aria-description={tab.news}
             aria-current={tab.path === current ? 'page' : undefined}
-            data-chosen={tab.path === chosen || undefined}
+            data-chosen={tab.path === wanted || undefined}
             onPointerDown={() => onTouch?.(tab.path)}
             onClick={(event) => {
               event.preventDefault()
-              setTapped({ from: current, path: tab.path })
               onSelect(tab.path)
             }}
           >
             <span className={tab.news === undefined ? undefined : css['news']}>
-              <Icon name={tab.icon} selected={tab.path === chosen} />
+              <Icon name={tab.icon} selected={tab.path === wanted} />
             </span>
           </a>
         ))}
