@@ -162,7 +162,7 @@ interface Walker {
   readonly name: string
   readonly payPassword: string
   readonly accountId: string
-  /** One client per process, both with the same session. */
+  /** The clients of both processes share a session. */
   readonly at: readonly [Client, Client]
 }
 

@@ -29,7 +29,7 @@ describe('a recharge', () => {
     await sees('Amount cannot be less than 10 USDT')
     expect(asked('recharge/recharge')).toEqual([])
     await amountField().fill('10')
-    // What no field can help with stays in the form, where a toast would be gone.
+    // A failure of no field stays in the form, where a toast would be gone.
     phone.api.answer({ 'recharge/recharge': () => ({ refuse: 'recharge.open-limit', msg: 'Too many open deposits' }) })
     await button('Get address').click()
     await phone.page.locator('form').getByText('Too many open deposits').waitFor()

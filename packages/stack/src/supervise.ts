@@ -20,7 +20,7 @@ export interface Supervised {
 
 interface Options {
   readonly name: string
-  /** What the process calls itself when it is ready; by default its name. */
+  /** The process says that this is ready; by default its name. */
   readonly readyAs?: string
   readonly script: string
   readonly args: readonly string[]

@@ -17,7 +17,7 @@ const joinWords = (text: string): string =>
 const joinUnits = (text: string): string =>
   text.replace(/(?<=\d) (?=\p{L})|(?<=[\d}]) (?=(?:USDT|SNTN?)(?![A-Z]))/gu, '\u00a0')
 
-/** What Thai texts count: a space is no end of a word there, so that the number would stand alone at the end of a line. */
+/** Thai ends no word with a space: a number would stand alone at the end of a line, without what it counts. */
 const joinThaiCounts = (text: string): string =>
   text.replace(/(?<=[}#]) (?=วัน|ชั่วโมง|นาที|วินาที|ชุด|คน|รายการ|ขั้น|ครั้ง|งาน)/gu, '\u00a0')
 

@@ -19,9 +19,9 @@ export const text = (whenMissing: ErrorCode, max = 140, clean = (typed: string) 
 /** How somebody is called or reached, as people copy it. */
 export const handle = (whenMissing: ErrorCode, max?: number) => text(whenMissing, max, userHandleOf)
 
-/** One line that other people or operators read. */
+/** Other people or operators read this line. */
 export const plain = z.refine<string>(isPlain, 'profile.text')
-/** Several lines that other people or operators read. */
+/** Other people or operators read these lines. */
 export const plainLines = z.refine<string>(arePlainLines, 'profile.text')
 
 export const optionalText = (max = 140) => z.optional(z.string().check(z.trim(), z.maxLength(max, 'request.invalid')))

@@ -4,7 +4,7 @@ export interface Alphabet {
   readonly first: number
   /** The texts of the bytes from the first one on; empty where a byte has no meaning. */
   readonly texts: readonly string[]
-  /** What is written between two of the texts. */
+  /** This separator stands between two of the texts. */
   readonly between: string
 }
 

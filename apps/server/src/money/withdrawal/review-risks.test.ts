@@ -115,7 +115,7 @@ it('an address that its user was paid at becomes no risk because a stranger save
   }
   await pay(await orderWithdrawal(ada, '20'))
   await product.passOnly(hours(1))
-  // What Ada gets counts for Bob, and not the reverse.
+  // A payout to Ada makes the address a risk for Bob, and not for her.
   await product.look`update app.receiving_account set created_at = ${product.now()}, address = (select address
     from app.receiving_account where user_id = ${ada.id} and network = 'dev') where user_id = ${bob.id} and network = 'dev'`
   const [later, stranger] = [await orderWithdrawal(ada, '30'), await orderWithdrawal(bob, '40')]

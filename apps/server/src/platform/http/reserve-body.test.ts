@@ -31,7 +31,7 @@ it('slow bodies from several networks give way to who sends theirs, the oldest f
   const [steady] = bodies
   if (steady) steady.socket.bytesRead += 400_000
   expect([honest.reserve(6_000), ended()]).toEqual([true, [1]])
-  // What was ended is freed once, and what is steady stays.
+  // An ended body is freed once, and a steady one stays.
   for (const body of bodies.slice(1)) body.close()
   const others = Array.from({ length: 5 }, (_, n) => bodyOf(200 + n, 9_000_000))
   expect(others.map((body) => body.reserve(6_000))).toEqual([true, true, true, true, true])

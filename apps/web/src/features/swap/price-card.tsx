@@ -44,7 +44,7 @@ function PriceContent({ stock, range }: { stock: Answer<'stock/detail'>; range: 
 export function PriceCard() {
   const [range, setRange] = useState<Range>('day')
   const query = useQuery({ ...stockQuery(range), placeholderData: keepPreviousData })
-  // What stands in until another range comes has no time of its own.
+  // The former range stands in until another comes, and the query has no time for it.
   const [at, setAt] = useState(query.dataUpdatedAt)
   if (!query.isPlaceholderData && at !== query.dataUpdatedAt) setAt(query.dataUpdatedAt)
   return (
