@@ -21,6 +21,13 @@ function push(seen: number): void {
   phone.api.push('recharge', '41')
 }
 const sees = (page: Page, seen: number) => page.getByText(`${seen} of 9 confirmations`).waitFor({ timeout: 9_000 })
+/** A tab that has not begun to listen hears no event, and fetches what it has missed once it does. */
+const areReady = ([tab]: readonly Page[], count: number) =>
+  expect
+    .poll(() =>
+      tab?.evaluate<number>('navigator.locks.query().then(({ held, pending }) => held.length + pending.length)'),
+    )
+    .toBe(count)
 const streams = () => expect.poll(() => phone.api.listeners())
 
 const show = (page: Page, shown: boolean) =>
@@ -31,6 +38,7 @@ const show = (page: Page, shown: boolean) =>
 it('the app opens a seventh tab without HTTP/2: one tab listens for all, and when it is closed another one continues [FLT-08, ATK-25]', async () => {
   const tabs: Page[] = []
   for (let n = 0; n < 8; n++) tabs.push(await openTab())
+  await areReady(tabs, 8)
   await streams().toBe(1)
   push(1)
   for (const tab of tabs) await sees(tab, 1)
@@ -46,6 +54,7 @@ it('the app opens a seventh tab without HTTP/2: one tab listens for all, and whe
 
 it('the app keeps no stream while no tab is shown, and fetches what is stale when one is shown again [FLT-08]', async () => {
   const [first, second] = [await openTab(), await openTab()]
+  await areReady([first], 2)
   await streams().toBe(1)
   push(1)
   await sees(first, 1)
