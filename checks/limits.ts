@@ -203,10 +203,9 @@ export const limitGroups: readonly LimitGroup[] = [
 
 /** The lists that people read. */
 export const peopleLists: Readonly<Record<string, PeopleList>> = {
-  'apps/server/src/proof/calls/proof/figures.ts': { limits: 2, nextPage: ['proof/days#next', 'proof/grants#next'] },
-  'apps/server/src/proof/calls/proof/epochs.ts': {
-    limits: 2,
-    nextPage: ['proof/epochs#next', 'proof/operatorKeys#next'],
+  'apps/server/src/proof/calls/proof/published.ts': {
+    limits: 4,
+    nextPage: ['proof/days#next', 'proof/grants#next', 'proof/epochs#next', 'proof/operatorKeys#next'],
   },
   'apps/server/src/training/calls/purchase/task-income.ts': { limits: 1, nextPage: ['purchase/taskIncome#next'] },
   'apps/server/src/training/calls/purchase/task-pledges.ts': {
@@ -224,7 +223,7 @@ export const peopleLists: Readonly<Record<string, PeopleList>> = {
     limits: 5,
     nextPage: ['user/team#members.next', 'user/teamEarnings#next'],
   },
-  'apps/server/src/money/calls/user/transfer.ts': { limits: 1, nextPage: ['user/transferList#next'] },
+  'apps/server/src/money/calls/user/transfer.ts': { limits: 3, nextPage: ['user/transferList#next'] },
   'apps/server/src/money/calls/withdrawal/orders.ts': { limits: 1, nextPage: ['withdrawal/list#next'] },
   'apps/server/src/people/calls/user/identity-check.ts': { limits: 1, countsRest: ['user/identityCheck#open.more'] },
   'apps/server/src/money/market/read-swaps.ts': { limits: 1, nextPage: ['user/exchangeList#next'] },
@@ -250,23 +249,21 @@ export const peopleLists: Readonly<Record<string, PeopleList>> = {
   'apps/server/src/operators/ledger/read-account.ts': { limits: 2, nextPage: ['ledgerAccount#next'] },
   'apps/server/src/operators/ledger/search-ledger.ts': { limits: 1, nextPage: ['ledgerSearch#next'] },
   'apps/server/src/operators/message/messages.ts': { limits: 1, nextPage: ['messages#next'] },
-  'apps/server/src/operators/notice/read-notice-list.ts': { limits: 1, nextPage: ['notices#next'] },
+  'apps/server/src/operators/notice/notice-calls.ts': { limits: 1, nextPage: ['notices#next'] },
   'apps/server/src/operators/operator/read-log.ts': { limits: 1, nextPage: ['log#next'] },
-  'apps/server/src/operators/proposal/list-proposals.ts': { limits: 1, nextPage: ['proposals#next'] },
+  'apps/server/src/operators/proposal/read-proposals.ts': { limits: 2, nextPage: ['proposals#next'] },
   'apps/server/src/custody/calls/proof/changes.ts': { limits: 1, nextPage: ['proof/changes#next'] },
-  'apps/server/src/operators/proposal/read-proposals.ts': { limits: 1, nextPage: ['proposals#next'] },
   'apps/server/src/operators/read/customer-reads.ts': { limits: 2, nextPage: ['reads#next'] },
-  'apps/server/src/operators/recharge/read-exceptions.ts': {
+  'apps/server/src/operators/recharge/exception-calls.ts': {
     limits: 2,
     nextPage: ['exceptions#suspenseNext', 'exceptions#tasksNext'],
   },
-  'apps/server/src/operators/training/read-training.ts': {
+  'apps/server/src/operators/training/training-calls.ts': {
     limits: 1,
     nextPage: ['training#next'],
     countsRest: ['training#versionsMore'],
   },
-  'apps/server/src/operators/withdrawal/list-queue.ts': { limits: 1, nextPage: ['withdrawals#next'] },
-  'apps/server/src/operators/withdrawal/read-queue.ts': { limits: 1, nextPage: ['withdrawals#next'] },
+  'apps/server/src/operators/withdrawal/list-queue.ts': { limits: 2, nextPage: ['withdrawals#next'] },
   'apps/server/src/proof/read-anchors.ts': { limits: 2, nextPage: ['proof/anchors#next'] },
   'apps/server/src/training/run/read-outages.ts': { limits: 1, countsRest: ['proof/figures#outagesMore'] },
   'apps/server/src/money/calls/purchase/records.ts': { limits: 2, nextPage: ['purchase/records#next'] },
@@ -274,7 +271,6 @@ export const peopleLists: Readonly<Record<string, PeopleList>> = {
   'apps/server/src/training/run/read-runs.ts': { limits: 1, nextPage: ['purchase/taskPledgeList#next'] },
   'apps/server/src/custody/signer/read-work.ts': { limits: 2, nextPage: ['work#payoutsNext', 'work#proposalsNext'] },
   'apps/server/src/people/team/read-team.ts': { limits: 1, nextPage: ['user/team#members.next'] },
-  'apps/server/src/money/transfer/read-transfers.ts': { limits: 2, nextPage: ['user/transferList#next'] },
   'apps/server/src/money/calls/user/vesting.ts': { limits: 1, nextPage: ['user/vesting#next'] },
   'apps/server/src/money/withdrawal/read-withdrawals.ts': { limits: 1, nextPage: ['withdrawal/list#next'] },
 }

@@ -1,30 +1,40 @@
 import type { CallName, routes } from '@synet/contract/routes'
 import { bankAdd, bankCheck, bankDelete, bankEdit, bankList } from '#money/calls/bank/receiving-accounts'
 import { upload } from '#people/calls/common/upload'
-import { emsSend } from '#people/calls/ems/send'
-import { challenge, passkeyNonce } from '#people/calls/index/challenge'
+import { emsSend, challenge, passkeyNonce, smsSend } from '#people/calls/user/send-code'
 import { appUrl, indexConfig, system, texts } from '#people/calls/index/config'
-import { notice, slides } from '#people/calls/index/notice'
-import { document, documents } from '#people/calls/index/documents'
-import { buyNode, buySoftware, nodeList, softwareList } from '#money/calls/purchase/licences'
-import { takeStarter } from '#money/calls/purchase/take-starter'
-import { editTaskPledge, saveOnlineTime, taskPledgeList } from '#training/calls/purchase/task-pledges'
-import { endTaskPledge } from '#training/calls/purchase/end-task-pledge'
-import { projectDetail, projectList } from '#training/calls/project/catalogue'
-import { projectMerge } from '#training/calls/project/merge'
-import { projectScores } from '#training/calls/project/scores'
+import {
+  notice,
+  slides,
+  chooseNotice,
+  noticeChoices,
+  tellZone,
+  addPushEndpoint,
+  removePushEndpoint,
+  noticeRead,
+  notices,
+  notifications,
+  notificationsSeen,
+  unread,
+} from '#people/calls/user/notifications'
+import { document, documents, acceptDocuments, userDocuments } from '#people/calls/user/documents'
+import { projectDetail, projectList, projectMerge, projectScores } from '#training/calls/project/project'
 import { changes } from '#custody/calls/proof/changes'
-import { proofAnchors, proofEpoch, proofEpochs, operatorKeys } from '#proof/calls/proof/epochs'
-import { proofDays, figures, proofGrants } from '#proof/calls/proof/figures'
+import {
+  proofAnchors,
+  proofEpoch,
+  proofEpochs,
+  operatorKeys,
+  proofDays,
+  figures,
+  proofGrants,
+} from '#proof/calls/proof/published'
 import { proofOwn } from '#proof/calls/proof/own'
-import { purchaseRecords } from '#money/calls/purchase/records'
 import { income } from '#money/calls/purchase/income'
 import { taskIncome } from '#training/calls/purchase/task-income'
 import { taskList } from '#training/calls/purchase/task-list'
-import { taskPledge } from '#training/calls/purchase/task-pledge'
 import { myRecords, rechargeCancel, rechargeDetail, rechargeSubmitted } from '#money/calls/recharge/orders'
 import { recharge } from '#money/calls/recharge/recharge'
-import { smsSend } from '#people/calls/sms/send'
 import { trainAppeal, trainOffences } from '#training/calls/train/offences'
 import { trainCommit } from '#training/calls/train/commit'
 import { trainDevice, trainEndToken, trainOpenHandover, trainTakeHandover } from '#training/calls/train/device'
@@ -41,7 +51,14 @@ import { trainRuns } from '#training/calls/train/runs'
 import { trainPrints } from '#training/calls/train/prints'
 import { keepTrial, ownTrial, trialResult, trialUnit } from '#training/calls/train/trial'
 import { trainUnits } from '#training/calls/train/units'
-import { addPasskey, keepPasskeys, losePasskeys, passkeys, removePasskey } from '#people/calls/user/passkeys'
+import {
+  addPasskey,
+  keepPasskeys,
+  losePasskeys,
+  passkeys,
+  removePasskey,
+  passkeyLogin,
+} from '#people/calls/user/passkeys'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -49,24 +66,10 @@ import {
   renewRecoveryCodes,
   secondFactor,
 } from '#people/calls/user/second-factor'
-import {
-  chooseNotice,
-  noticeChoices,
-  tellZone,
-  addPushEndpoint,
-  removePushEndpoint,
-  noticeRead,
-  notices,
-  notifications,
-  notificationsSeen,
-  unread,
-} from '#people/calls/user/notifications'
 import { security } from '#money/calls/user/security'
 import { setMailWord, info, profile } from '#people/calls/user/profile'
 import { logIns, unlock, endSession, logout, sessions } from '#people/calls/user/sessions'
 import { freeze, freezeOf, freezeSelf, unfreezeSelf, appealFreeze } from '#people/calls/user/freeze'
-import { passkeyLogin } from '#people/calls/user/passkey-login'
-import { acceptDocuments, userDocuments } from '#people/calls/user/documents'
 import { askIdentityCheck, identityCheck, stopIdentityCheck, newCredentials } from '#people/calls/user/identity-check'
 import { claimRemainder, closing } from '#people/calls/user/closing'
 import { closeAccount } from '#money/calls/user/close-account'
@@ -80,12 +83,17 @@ import { undoReset } from '#people/calls/user/undo-reset'
 import { changePassword, recoverPassword } from '#people/calls/user/password'
 import { inviteCheck, register } from '#people/calls/user/register'
 import { recoverPayPassword, resetPayPassword } from '#people/calls/user/pay-password'
-import { getMoneyLog } from '#money/calls/user/get-money-log'
+import { getMoneyLog, statement } from '#money/calls/user/money-log'
 import { refusals } from '#processes/calls/user/refusals'
 import { login } from '#people/calls/user/login'
-import { statement } from '#money/calls/user/statement'
 import { team, teamEarnings } from '#people/calls/user/team'
 import { vesting } from '#money/calls/user/vesting'
+import { buyNode, buySoftware, nodeList, softwareList } from '#money/calls/purchase/licences'
+import { takeStarter } from '#money/calls/purchase/take-starter'
+import { editTaskPledge, saveOnlineTime, taskPledgeList } from '#training/calls/purchase/task-pledges'
+import { endTaskPledge } from '#training/calls/purchase/end-task-pledge'
+import { purchaseRecords } from '#money/calls/purchase/records'
+import { taskPledge } from '#training/calls/purchase/task-pledge'
 import { apply } from '#money/calls/withdrawal/apply'
 import { withdrawalCancel, withdrawalList } from '#money/calls/withdrawal/orders'
 import { withdrawalQuote } from '#money/calls/withdrawal/quote'

@@ -9,7 +9,7 @@ import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-with
 import { advanceOrders, recordAddresses } from '#custody/signer/advance-orders'
 import { recordFirstSights } from '#custody/signer/record-first-sights'
 import { defaultPolicy, type Policy } from '#custody/signer/policy'
-import { readQueue } from '#operators/withdrawal/read-queue'
+import { readQueue } from '#operators/withdrawal/list-queue'
 import { startApprovals } from '#custody/signer/start-approvals'
 import { openApprovals, signOpenDecision, signWithdrawal } from '#test-support/person'
 import { type ModelUser, openProductForEach, type Product, product } from '#test-support/product'

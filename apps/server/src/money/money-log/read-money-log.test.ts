@@ -13,7 +13,7 @@ import {
   readMoneyLog,
   readMoneyLogRow,
 } from '#money/money-log/read-money-log'
-import { readStatement } from '#money/calls/user/statement'
+import { readStatement } from '#money/calls/user/money-log'
 import { createTestDatabase, type TestDatabase } from '@synet/stack/test-database'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,7 +1,12 @@
-import { assignment } from '#operators/recharge/assignment'
-import { capitalReceived } from '#operators/recharge/capital-received'
-import { productNew, productRetire, productVersion } from '#operators/catalogue/product-change'
-import { taskNew, taskRetire, taskVersion } from '#operators/catalogue/task-change'
+import { assignment, capitalReceived } from '#operators/recharge/suspense'
+import {
+  productNew,
+  productRetire,
+  productVersion,
+  taskNew,
+  taskRetire,
+  taskVersion,
+} from '#operators/catalogue/catalogue-change'
 import { capitalTakenOut } from '#operators/money/capital-taken-out'
 import { correction } from '#operators/money/correction'
 import { courtOrder } from '#operators/money/court-order'

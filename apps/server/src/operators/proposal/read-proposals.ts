@@ -3,7 +3,7 @@ import { formatMinor } from '@synet/core/amount'
 import { addMs } from '@synet/core/clock'
 import { accountFacts } from '@synet/ledger/chart'
 import type { EntryDraft } from '@synet/ledger/entry'
-import { int8Array, type Transaction } from '@synet/ledger/database'
+import { int8Array, type Transaction, inTransaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { needsTwoOperators } from '@synet/words/needs-two-operators'
 import type { Operator } from '#operators/operator/operator-session'
@@ -11,6 +11,9 @@ import type { ProposalKind, ProposalRow } from '#custody/proposal/kind'
 import { proposalKinds } from '#operators/proposal/proposal-kinds'
 import { tryPosting } from '#operators/proposal/try-posting'
 import { isAbout, isEndedByProposerOnly } from '#custody/proposal/who-decides'
+import { done } from '@synet/core/result'
+import { cursorId, pageLimit } from '#platform/http/page'
+import type { OpsCall } from '#operators/ops-call'
 
 type Proposal = OpsAnswer<'rejectProposal'>
 type Row = ProposalRow & {
@@ -120,4 +123,20 @@ export function entryLine(
     username: userId === undefined ? null : (names.get(userId) ?? null),
     amount: formatMinor(asset, amount),
   }
+}
+
+export const listProposals: OpsCall<'proposals'> = async (context, request, operator) => {
+  const limit = pageLimit(request.limit)
+  const { state, kind, name } = request
+  const list = await inTransaction(context.sql, (tx) =>
+    readProposals(tx, context, operator, {
+      limit,
+      before: cursorId(request.cursor),
+      ...(request.id && { id: BigInt(request.id) }),
+      ...(state && { state }),
+      ...(kind && { kind }),
+      ...(name && { name }),
+    }),
+  )
+  return done({ list, next: list.length === limit ? (list.at(-1)?.id ?? null) : null })
 }

@@ -2,7 +2,8 @@ import { refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { OpsCall } from '#operators/ops-call'
 import { propose } from '#operators/proposal/propose'
-import { readText } from '#operators/text/search-texts'
+import { readText } from '#operators/text/text-corrected'
+import { factsOfDocument, readDocumentTexts } from '#platform/document/read-document'
 
 /**
  * Proposes to correct a text of a language, or to restore the built-in one; the text decides how many operators that
@@ -21,4 +22,15 @@ export const proposeText: OpsCall<'proposeText'> = async (context, request, oper
     reason,
     secondFactor,
   })
+}
+
+/**
+ * Proposes a new version of a document.
+ * @returns refusals `document.text-required`, `setting.unchanged`
+ */
+export const proposeDocument: OpsCall<'proposeDocument'> = async (context, request, operator) => {
+  const { document, texts, reason, secondFactor } = request
+  const { version } = await inTransaction(context.sql, (tx) => readDocumentTexts(tx, document))
+  const facts = { subject: document, from: version.toString(), ...factsOfDocument(texts) }
+  return propose(context, operator, { kind: 'document.published', facts, reason, secondFactor })
 }

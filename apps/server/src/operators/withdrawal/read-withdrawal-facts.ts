@@ -3,7 +3,7 @@ import { formatMinor } from '@synet/core/amount'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
 import { orderNumber } from '#platform/order-number'
-import { readQueue } from '#operators/withdrawal/read-queue'
+import { readQueue } from '#operators/withdrawal/list-queue'
 import { readSettings } from '#platform/settings'
 import { type ReviewFacts, reviewFacts } from '#money/withdrawal/review-risks'
 

@@ -1,8 +1,16 @@
-import { type Amount, parseMinor, type UserAsset, add, formatMinor } from '@synet/core/amount'
-import { done, refuse } from '@synet/core/result'
-import { systemAccount, userAccount } from '@synet/ledger/chart'
+import { amount as amountOf, type Amount, formatMinor, parseMinor, type UserAsset, add } from '@synet/core/amount'
+import { done, refuse, type Result } from '@synet/core/result'
+import { readBalance } from '@synet/ledger/audit'
+import { userAccount, systemAccount } from '@synet/ledger/chart'
+import { type Sql, type Transaction, int8Array } from '@synet/ledger/database'
+import { feeOf, maxBeforeFee } from '@synet/market/fee'
+import { isTooSmall } from '@synet/market/remainder'
+import { readSettings } from '#platform/settings'
+import type { Answer } from '@synet/contract/calls'
+import { maskName } from '#people/user/mask-name'
+import { earliestTime, latestTime, type OrderSelection, orderSelection, pageLimit } from '#platform/http/page'
+import { orderNumber } from '#platform/order-number'
 import { readConfirmed } from '@synet/ledger/read-confirmed'
-import { int8Array } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import type { Effect } from '@synet/ledger/post'
 import { createBatchLoader } from '#platform/batch-loader'
@@ -10,12 +18,95 @@ import type { UserCall } from '#platform/http/call'
 import { balanceRefusal } from '#money/balance-refusal'
 import { confirmPayment } from '#people/passkey/confirm-payment'
 import { isRemembered } from '#people/password/check-pay-password'
-import { quoteTransfer } from '#money/transfer/quote-transfer'
 import { guardTransfers } from '#money/transfer/guard-transfers'
 import { lookUpReceiver, type Receiver, resolveReceiver } from '#money/transfer/resolve-receiver'
-import { readTransfers, transferAnswer } from '#money/transfer/read-transfers'
 import { transferToNewRefusal } from '#money/transfer/transfer-refusal'
-import { orderSelection, pageLimit } from '#platform/http/page'
+
+/**
+ * Quotes a transfer: the amount and its fee, which comes on top, in the same asset. A remainder below the minimum can be
+ * sent as a whole.
+ * @returns refusals `amount.invalid`, `amount.below-minimum`
+ */
+export async function quoteTransfer<A extends UserAsset>(
+  sql: Sql,
+  userId: bigint,
+  asset: A,
+  text: string,
+): Promise<Result<{ amount: Amount<A>; fee: Amount<A> }>> {
+  const amount = parseMinor(asset, text)
+  if (amount === undefined) return refuse('amount.invalid')
+  const { transferMinUsdt, transferMinSnt, transferFeeBps } = await readSettings(sql)
+  const fee = feeOf(amount, transferFeeBps)
+  const minimum = amountOf(asset, { USDT: transferMinUsdt, SNT: transferMinSnt }[asset])
+  // The balance is read for small amounts only: most transfers cost no query more.
+  if (amount >= minimum) return done({ amount, fee })
+  const available = amountOf(asset, await readBalance(sql, userAccount(userId, 'available', asset)))
+  if (isTooSmall(amount, { minimum, most: maxBeforeFee(available, transferFeeBps) }))
+    return refuse('amount.below-minimum', { min: formatMinor<UserAsset>(asset, minimum), asset })
+  return done({ amount, fee })
+}
+
+type TransferOrder = Answer<'user/transfer'>
+
+interface TransferRow {
+  readonly id: bigint
+  readonly sender_id: bigint
+  readonly asset: UserAsset
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly typed: string | null
+  readonly note: string | null
+  readonly at: Date
+  /** The other user's name, which the answer masks. */
+  readonly name: string
+  /** Whether the reader has paid the other person: nobody else can write to them. */
+  readonly is_paid: boolean
+}
+
+/** The receiver sees no fee, because they did not pay it. */
+export function transferAnswer(row: TransferRow, { userId }: { userId: bigint }): TransferOrder {
+  const out = row.sender_id === userId
+  return {
+    id: row.id.toString(),
+    number: orderNumber('transfer', row.id),
+    counterparty: row.name,
+    account: (out && row.typed) || '',
+    note: ((out || row.is_paid) && row.note) || '',
+    direction: out ? 'out' : 'in',
+    asset: row.asset,
+    amount: formatMinor(row.asset, row.amount),
+    fee: formatMinor(row.asset, out ? row.fee : 0n),
+    at: row.at.toISOString(),
+  }
+}
+
+/** Reads a user's incoming and outgoing transfers, newest first. */
+export async function readTransfers(
+  sql: Sql | Transaction,
+  of: OrderSelection & { userId: bigint; direction?: 'in' | 'out'; limit: number },
+): Promise<TransferOrder[]> {
+  const before = of.before ?? 2n ** 62n
+  const transfersOfSide = (column: 'sender_id' | 'receiver_id') => sql`
+    (select * from app.transfer where ${sql(column)} = ${of.userId} and id < ${before}
+      and (${of.id ?? null}::bigint is null or id = ${of.id ?? null})
+      and at >= ${of.from ?? earliestTime}::timestamptz and at < ${of.to ?? latestTime}::timestamptz order by id desc limit ${of.limit})`
+  // Each half uses its own index: an "or" over both columns would read all of a busy user's rows.
+  const mine =
+    of.direction === 'out'
+      ? transfersOfSide('sender_id')
+      : of.direction === 'in'
+        ? transfersOfSide('receiver_id')
+        : sql`${transfersOfSide('sender_id')} union all ${transfersOfSide('receiver_id')}`
+  const rows = await sql<TransferRow[]>`
+    select t.id, t.sender_id, t.asset, t.amount, t.fee, t.typed, t.note, t.at,
+        t.sender_id = ${of.userId} or t.note is null
+          or exists (select from app.transfer p where p.sender_id = ${of.userId} and p.receiver_id = t.sender_id) as is_paid,
+        coalesce(nullif(u.realname, ''), u.nickname, u.username) as name
+      from (${mine}) t
+      join app.user_account u on u.id = case when t.sender_id = ${of.userId} then t.receiver_id else t.sender_id end
+      order by t.id desc limit ${of.limit}`
+  return rows.map((row) => transferAnswer({ ...row, name: maskName(row.name) }, of))
+}
 
 /** Quotes a transfer: its cost and the receiver's masked name. */
 export const transferQuote: UserCall<'user/transferQuote'> = async (context, request, { userId }) => {

@@ -1,8 +1,17 @@
 import { done, type Result } from '@synet/core/result'
+import { readDocument, readNewestVersion } from '#platform/document/read-document'
+import type { PublicCall, UserCall } from '#platform/http/call'
 import { acceptVersion, readAcceptance } from '#platform/document/acceptance'
-import type { UserCall } from '#platform/http/call'
 import type { Answer } from '@synet/contract/calls'
 import { inTransaction } from '@synet/ledger/database'
+
+export const document: PublicCall<'index/document'> = async ({ sql }, { name }, { language }) =>
+  done(await readDocument(sql, name, language))
+
+export const documents: PublicCall<'index/documents'> = async ({ sql }) => {
+  const { version, published_at: at } = await readNewestVersion(sql)
+  return done({ version, publishedAt: at.toISOString() })
+}
 
 export const userDocuments: UserCall<'user/documents'> = async ({ sql, clock }, _request, { userId }) =>
   done(await readAcceptance(sql, clock.now(), userId))

@@ -1,14 +1,41 @@
 import { done, refuse } from '@synet/core/result'
-import type { UserCall } from '#platform/http/call'
-import { cursorId, pageLimit } from '#platform/http/page'
+import type { PublicCall, UserCall } from '#platform/http/call'
+import { pageLimit, cursorId } from '#platform/http/page'
+import { readNotices } from '#platform/notice/read-notices'
+import type { Answer } from '@synet/contract/calls'
+import type { Language } from '@synet/contract/languages'
+import { type Sql, inTransaction } from '@synet/ledger/database'
+import { readSettings } from '#platform/settings'
 import { countUnread, readNotifications } from '#platform/notice/read-notifications'
 import { readNoticeChoices } from '#platform/notice/notice-choices'
 import { isFixed } from '@synet/contract/notice-kinds'
 import { parseZone } from '#platform/notice/zone'
-import { readNotices } from '#platform/notice/read-notices'
-import { inTransaction } from '@synet/ledger/database'
 import { isPushAddress } from '#platform/push/push-address'
 import { isPushTarget } from '#platform/push/send-push'
+
+export const notice: PublicCall<'index/notice'> = async ({ sql, clock }, { id, cursor, limit }, { language }) => {
+  const { list, next } = await readNotices(sql, {
+    language,
+    now: clock.now(),
+    cursor,
+    limit: pageLimit(limit),
+    ...(id && { id: BigInt(id) }),
+  })
+  return done({ list: list.map(({ read: _read, popup: _popup, ...text }) => text), next })
+}
+
+type Slides = Answer<'index/slides'>['list']
+
+/** The notices that operators put on the home page, in their order; one that is not published, or no longer, is left out. */
+async function readSlides(sql: Sql, { language, now }: { language: Language; now: Date }): Promise<Slides> {
+  const { homeSlides } = await readSettings(sql)
+  const ids = homeSlides.match(/\d+/g) ?? []
+  const found = await Promise.all(ids.map((id) => readNotices(sql, { language, now, id: BigInt(id), limit: 1 })))
+  return found.flatMap(({ list }) => list.map(({ read: _read, popup: _popup, ...notice }) => notice))
+}
+
+export const slides: PublicCall<'index/slides'> = async ({ sql, clock }, _request, { language }) =>
+  done({ list: await readSlides(sql, { language, now: clock.now() }) })
 
 export const notifications: UserCall<'user/notifications'> = async ({ sql }, request, { userId }) => {
   const limit = pageLimit(request.limit)

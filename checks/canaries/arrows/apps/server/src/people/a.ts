@@ -1,4 +1,4 @@
 import '#people/session/session'
 import '#platform/context'
-import '#money/transfer/read-transfers' // falls
+import '#money/transfer/resolve-receiver' // falls
 import type {} from '#processes/roles/api' // falls

@@ -8,6 +8,11 @@ import { cursorId, nextOf, pageLimit } from '#platform/http/page'
 import { readAnchors } from '#proof/read-anchors'
 import { type EpochRow, readEpoch } from '#proof/read-epoch'
 import { rememberAnswers } from '#training/project/serve-blobs'
+import { initialLanguage } from '@synet/contract/languages'
+import { productNameIn } from '#money/purchase/product-names'
+import { taskNameIn } from '#training/catalogue/task-names'
+import { readFigures } from '#proof/read-figures'
+import { vestingEnd } from '@synet/core/vesting-schedule'
 
 const usdt = (minor: string) => formatMinor('USDT', BigInt(minor))
 
@@ -85,4 +90,50 @@ export const operatorKeys: PublicCall<'proof/operatorKeys'> = async ({ sql }, { 
     select seq, content, hash from app.operator_key_event where seq > ${after ?? 0} order by seq limit ${pageLimit(limit)}`
   const next = rows.length === pageLimit(limit) ? (rows.at(-1)?.seq.toString() ?? null) : null
   return done({ list: rows.map(({ content, hash }) => ({ content, hash })), next })
+}
+
+export const figures: PublicCall<'proof/figures'> = async (context, { language = initialLanguage }) => {
+  const { tasks, products, ...rest } = await readFigures(context)
+  return done({
+    ...rest,
+    tasks: tasks.map(({ projectCode, ...task }) => ({ ...task, name: taskNameIn(language, { projectCode, ...task }) })),
+    products: products.map((product) => ({ ...product, name: productNameIn(language, product.kind, product.name) })),
+  })
+}
+
+export const proofDays: PublicCall<'proof/days'> = async ({ sql }, { after, limit }) => {
+  const rows = await sql<{ name: string; totals: string; hash: string }[]>`
+    select day::text as name, totals, hash from app.ledger_day
+      where day > coalesce(${after ?? null}::date, '0001-01-01') order by day limit ${pageLimit(limit)}`
+  const list = rows.map((row) => ({ day: row.name, totals: row.totals, hash: row.hash }))
+  return done({ list, next: list.length === pageLimit(limit) ? (list.at(-1)?.day ?? null) : null })
+}
+
+interface Grant {
+  readonly id: bigint
+  readonly user_id: bigint
+  readonly amount: bigint
+  readonly released: bigint
+  readonly taken_back: bigint
+  readonly starts_at: Date
+  readonly reason: string | null
+}
+
+export const proofGrants: PublicCall<'proof/grants'> = async ({ sql }, { cursor, limit }) => {
+  const rows = await sql<Grant[]>`
+    select v.id, v.user_id, v.amount, v.released, v.taken_back, v.starts_at, p.reason
+      from app.vesting v left join app.proposal p on p.posting_id = v.id
+      where v.id < ${cursorId(cursor)} order by v.id desc limit ${pageLimit(limit)}`
+  const snt = (minor: bigint) => formatMinor('SNT', minor)
+  const list = rows.map((row) => ({
+    id: row.id.toString(),
+    account: row.user_id.toString(),
+    amount: snt(row.amount),
+    reason: row.reason ?? '',
+    at: row.starts_at.toISOString(),
+    vested: snt(row.released),
+    takenBack: snt(row.taken_back),
+    endsAt: vestingEnd(row.starts_at).toISOString(),
+  }))
+  return done({ list, next: nextOf(rows, pageLimit(limit)) })
 }

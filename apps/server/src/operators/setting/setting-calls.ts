@@ -1,7 +1,10 @@
 import type { OpsAnswer } from '@synet/contract/calls'
 import type { Sql } from '@synet/ledger/database'
-import { boundText, settingText } from '#platform/setting-text'
-import { defaultSettings, readSettings, type Settings, settingRules } from '#platform/settings'
+import { boundText, settingText, parseSetting } from '#platform/setting-text'
+import { defaultSettings, readSettings, type Settings, settingRules, isSettingName } from '#platform/settings'
+import { refuse } from '@synet/core/result'
+import type { OpsCall } from '#operators/ops-call'
+import { propose } from '#operators/proposal/propose'
 
 interface Change {
   readonly id: bigint
@@ -50,4 +53,19 @@ export async function readSettingList(sql: Sql): Promise<OpsAnswer<'settings'>> 
     }
   })
   return { list, next: null }
+}
+
+export const proposeSetting: OpsCall<'proposeSetting'> = async (context, request, operator) => {
+  const { name, from, reason, secondFactor } = request
+  if (!isSettingName(name)) return refuse('setting.unknown')
+  const value = parseSetting(name, request.to)
+  if (!value.ok) return value
+  // The value is normalised, so that equal values are equal texts.
+  const to = settingText(name, value.value)
+  return propose(context, operator, {
+    kind: 'setting',
+    facts: { name, from, to, unit: settingRules[name].unit },
+    reason,
+    secondFactor,
+  })
 }

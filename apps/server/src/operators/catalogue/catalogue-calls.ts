@@ -8,6 +8,9 @@ import { readMonth } from '#money/emission/emission-share'
 import { rateText } from '#operators/catalogue/terms'
 import { readSettings } from '#platform/settings'
 import { projectCodes } from '#training/unit/projects'
+import type { OpsCall } from '#operators/ops-call'
+import { changedTerms, readFormerTerms } from '#operators/catalogue/former-terms'
+import { propose } from '#operators/proposal/propose'
 
 interface Versioned {
   readonly id: bigint
@@ -83,3 +86,19 @@ export async function readCatalogue(sql: Sql, now: Date): Promise<OpsAnswer<'cat
     electricity: { ...referenceDevices, perKwh: formatMinor('USDT', electricityPerKwh) },
   }
 }
+
+/**
+ * Proposes a change of the catalogue. The terms are facts as they were typed, which the kind's rule parses and bounds.
+ * A change also states the former values.
+ */
+export const proposeCatalogue: OpsCall<'proposeCatalogue'> = async (context, request, operator) => {
+  const { kind, reason, secondFactor, ...terms } = request
+  const former = 'id' in request ? await readFormerTerms(context.sql, kind, request.id) : {}
+  // Its name is the default of the new one.
+  const named = kind.endsWith('.retire') && former['name'] !== undefined ? { name: former['name'] } : {}
+  const facts = { ...named, ...textsOf(terms) }
+  return propose(context, operator, { kind, facts: { ...changedTerms(former, facts), ...facts }, reason, secondFactor })
+}
+
+const textsOf = (terms: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, String(value)]))

@@ -2,6 +2,14 @@ import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import type { Sql } from '@synet/ledger/database'
 import { taskRank } from '#platform/task/operator-task'
+import { done, refuse, type Result } from '@synet/core/result'
+import { logOperatorAction } from '#platform/operator-log'
+import { asOperator } from '#operators/operator/as-operator'
+import type { OpsCall } from '#operators/ops-call'
+import { findUser } from '#operators/money/propose-money'
+import type { Facts } from '#custody/proposal/kind'
+import { propose } from '#operators/proposal/propose'
+import { findSuspense, type Suspense } from '#operators/recharge/suspense'
 
 interface SuspenseRow {
   readonly network: string
@@ -84,4 +92,47 @@ export async function readExceptions(
     })),
     tasksNext: open.next,
   }
+}
+
+/**
+ * Closes a task that its operator has dealt with. It opens again when its cause is still there. A halt ends only by a
+ * proposal to resume.
+ */
+export const closeHandledTask: OpsCall<'closeTask'> = (context, { id, reason, secondFactor }, operator) =>
+  asOperator(context, operator, secondFactor, async (tx, now): Promise<Result<Record<string, never>>> => {
+    const [task] = await tx<{ kind: string; subject: string }[]>`
+      update app.operator_task set closed_at = ${now}
+        where id = ${id} and closed_at is null and kind <> 'network.halted' returning kind, subject`
+    if (!task) return refuse('request.invalid', { field: 'id' })
+    const facts = { ...task, reason }
+    await logOperatorAction(tx, now, { operatorId: operator.id, action: 'task.close', facts })
+    return done({})
+  })
+
+const factsOf = ({ network, txHash, nth, sender, amount }: Suspense): Facts => ({
+  network,
+  transaction: txHash,
+  nth: String(nth),
+  sender,
+  amount: formatMinor('USDT', amount),
+  asset: 'USDT',
+})
+
+export const proposeAssignment: OpsCall<'proposeAssignment'> = async (context, request, operator) => {
+  const { reason, secondFactor } = request
+  const transfer = await findSuspense(context.sql, request)
+  if (!transfer) return refuse('suspense.not-found')
+  const user = await findUser(context.sql, request.username)
+  if (!user) return refuse('user.not-found')
+  const facts = { ...factsOf(transfer), userId: user.id.toString(), username: user.username }
+  return propose(context, operator, { kind: 'suspense.assigned', facts, reason, secondFactor })
+}
+
+/** Operators who sign see whether users have paid from the same sender: then it may be theirs. */
+export const proposeCapital: OpsCall<'proposeCapital'> = async (context, request, operator) => {
+  const { reason, secondFactor } = request
+  const transfer = await findSuspense(context.sql, request)
+  if (!transfer) return refuse('suspense.not-found')
+  const facts = { ...factsOf(transfer), senderUsers: String(transfer.users) }
+  return propose(context, operator, { kind: 'capital.received', facts, reason, secondFactor })
 }
