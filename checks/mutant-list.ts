@@ -727,7 +727,7 @@ export const allMutants: readonly Mutant[] = [
   },
   {
     name: 'a transfer form above the balance',
-    file: 'apps/web/src/features/transfer/use-transfer-form.ts',
+    file: 'apps/web/src/features/transfer/transfer-form.tsx',
     changes: [['return total > minorOrZero(asset, available)', 'return total > minorOrZero(asset, available) * 2n']],
     tests: ['apps/web/test/transfer-swap.test.ts'],
   },

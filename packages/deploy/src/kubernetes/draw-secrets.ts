@@ -1,8 +1,16 @@
+import { variables, type Variable, type VariableName } from '@synet/server/platform/config/variables'
+import { environmentProblems } from '@synet/server/platform/config/read-variable'
+import { type ProcessRole, processRoles } from '@synet/server/platform/database/database-roles'
+import { loginName } from '@synet/server/platform/database/process-logins'
+import { findKeyFault, findSeedFault } from '@synet/server/processes/setup/find-seed-fault'
+import { reservedHost } from '@synet/server/processes/setup/find-served'
+import { processes } from '../processes.ts'
+import { environmentOf, authorityFile, labelsOf } from './draw-processes.ts'
+import { findBlocked } from './find-blocked.ts'
+import type { Settings } from './settings.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Variable, type VariableName, variables } from '@synet/server/platform/config/variables'
 import { readEnvFile } from '@synet/server/platform/config/env-file'
-import { type ProcessRole, processRoles } from '@synet/server/platform/database/database-roles'
 import { noNodes } from '@synet/server/processes/setup/find-nodes'
 import {
   findDiffering,
@@ -20,11 +28,138 @@ import {
 import { findingLine } from '@synet/server/processes/setup/finding'
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import { Secret } from 'kubernetes-models/v1/Secret'
-import { processes } from '../processes.ts'
-import { authorityFile, environmentOf, labelsOf } from './draw-processes.ts'
 import type { KubernetesObject } from './draw-all.ts'
-import { findFaults, findOtherHosts, findOtherStore } from './find-secret-faults.ts'
-import type { Settings } from './settings.ts'
+
+/** A process starts without these, and then people miss something. */
+const needed: Readonly<Partial<Record<ProcessRole, Readonly<Record<string, string>>>>> = {
+  jobs: {
+    SMTP_URL: 'nobody gets mail',
+    SMS_URL: 'nobody can register',
+    MAIL_FROM: 'receivers throw mails away',
+    MESSAGE_KEY: 'no code is sent, so that nobody can register',
+  },
+  signer: { PROOF_KEY: 'no proof of reserves is published' },
+}
+/** What the secrets must not have, and why. */
+const refused: Readonly<Record<string, string>> = {
+  DEVELOPMENT: 'it is for tests',
+  CODES_WITHOUT_WORK: 'it is for tests',
+  PUSH_TEST_ORIGIN: 'it is for tests',
+  SIGNER_STORE_LOST: 'the signer would start without what it signed',
+  DATABASE_LISTEN_URL: 'pods ask the database itself, without a pooler',
+  DATABASE_PREPARE: 'pods ask the database itself, without a pooler',
+  DATABASE_POOL: 'the database has the connections of all pods with the usual pool',
+  DRAIN_MS: 'the readiness probes are drawn for the usual one',
+  PKCS11_BINDING: 'the image has no module of a hardware key',
+}
+const neededByAll = { LOG_KEY: 'each pod makes one up, and a user has another hash in each log' }
+
+/** Finds why the pods of a role could not start with this environment, or not reach a server that it names. */
+export function findFaults(
+  role: ProcessRole,
+  taken: readonly (readonly [string, string | undefined])[],
+  { values, settings }: { values: Readonly<Record<string, string>>; settings: Settings },
+): readonly string[] {
+  const servers = Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'DATABASE_URL'))
+  const isOwnMachine = (value: string) => /(?:^|,\s*)\w+:\/\/(?:[^/@,]*@)?(?:localhost|127\.|\[::1\])/.test(value)
+  const own = Object.entries(servers).flatMap(([name, value]) => (isOwnMachine(value) ? [name] : []))
+  const elsewhere = Object.fromEntries(Object.entries(servers).filter(([name]) => !own.includes(name)))
+  const runs = processes.filter((run) => run.role === role)
+  const lacking = runs.flatMap((run) => {
+    const set = Object.entries(environmentOf(run, settings)).map(([name, value]) => [name, String(value)])
+    return environmentProblems(role, Object.fromEntries([...taken, ...set]))
+  })
+  const missing = Object.entries({ ...needed[role], ...neededByAll }).filter(([name]) => !values[name])
+  return [
+    ...new Set([
+      ...own.map((name) => `${name} is at this machine, which no pod reaches`),
+      ...findBlocked(role, elsewhere, settings),
+      ...missing.map(([name, without]) => `${name} is missing: ${without}`),
+      ...Object.entries(refused)
+        .filter(([name]) => values[name])
+        .map(([name, why]) => `${name} is set: remove it, because ${why}`),
+      ...findOtherLogin(role, values['DATABASE_URL']),
+      ...findOtherBucket(values, settings),
+      ...findSenderFault(values),
+      ...lacking,
+      ...findNoSeed(values),
+      ...findNoProofKey(values),
+      ...findModule(values),
+    ]),
+  ]
+}
+
+/** A process has the rights of its own log-in only. */
+function findOtherLogin(role: ProcessRole, url = ''): readonly string[] {
+  // One that the process would refuse is told as such.
+  if (!variables.DATABASE_URL.type.safeParse(url).success) return []
+  const { username, password, pathname } = new URL(url)
+  const own = loginName(decodeURIComponent(pathname.slice(1)), role)
+  if (password === '') return ['DATABASE_URL has no password: write the one of `synet init`']
+  return decodeURIComponent(username) === own ? [] : [`DATABASE_URL has the log-in ${username}: write ${own}`]
+}
+
+/** Passkeys and invitations of `synet init` belong to its origin. */
+export const findOtherHosts = (environment: NodeJS.Dict<string>, { hosts }: Settings): readonly string[] =>
+  Object.entries({ SITE_ORIGIN: hosts.site, APPROVALS_ORIGIN: hosts.approvals, CONSOLE_ORIGIN: hosts.console }).flatMap(
+    ([variable, host]) => {
+      const origin = environment[variable]
+      return origin === undefined || origin === `https://${host}`
+        ? []
+        : [`has ${variable}=${origin}, and the settings have the host ${host}: name the same one`]
+    },
+  )
+
+/** Mails from a name that cannot exist are thrown away. */
+function findSenderFault({ MAIL_FROM: sender }: NodeJS.Dict<string>): readonly string[] {
+  const host = reservedHost(sender ?? '')
+  return host === undefined
+    ? []
+    : [`MAIL_FROM is at ${host}, where nobody receives mail: name the sender of your domain`]
+}
+
+/** Devices put deltas where processes look for them. */
+function findOtherBucket(values: NodeJS.Dict<string>, { store }: Settings): readonly string[] {
+  const url = values['TRAINING_S3_PUBLIC_URL']
+  if (url === undefined || !URL.canParse(url)) return []
+  const { protocol, pathname, hostname } = new URL(url)
+  if (protocol !== 'https:') return ['TRAINING_S3_PUBLIC_URL sends deltas in the clear: write an address with https://']
+  if (pathname.split('/').includes(store.training) || hostname.startsWith(`${store.training}.`)) return []
+  return [`TRAINING_S3_PUBLIC_URL names another bucket than ${store.training}: write the one of store.training`]
+}
+
+/** The key is read as the signer reads it. */
+function findNoProofKey({ PROOF_KEY: key, KEY_PASSPHRASE: passphrase }: NodeJS.Dict<string>): readonly string[] {
+  if (key === undefined || /^(?:pkcs11|kms):/.test(key)) return []
+  const why = findKeyFault(key, passphrase)
+  return why === undefined
+    ? []
+    : [`PROOF_KEY is no key of the proof (${why}): name the file \`proof-key\` of \`synet init\``]
+}
+
+const findModule = (values: NodeJS.Dict<string>): readonly string[] =>
+  ['HOT_KEY', 'HOT_KEYS_RETIRED', 'PROOF_KEY']
+    .filter((name) => values[name]?.includes('pkcs11:'))
+    .map((name) => `${name} names a hardware module, which the image has no driver for: use a key service (kms:)`)
+
+/** The settings name the buckets, and the objects the standby. */
+export const findOtherStore = (
+  environment: NodeJS.Dict<string>,
+  drawn: Readonly<Record<string, string | number>>,
+): readonly string[] =>
+  ['UPLOAD_S3_URL', 'TRAINING_S3_URL', 'SIGNER_STANDBY_URL']
+    .filter((name) => environment[name] && drawn[name] !== undefined && environment[name] !== drawn[name])
+    .map((name) => `${name} is ${environment[name]}, and the objects have ${drawn[name]}: remove it`)
+
+/** A signer that cannot read its seed does not start, and the rest of the installation has no addresses. */
+function findNoSeed({ SEED: seed, KEY_PASSPHRASE: passphrase }: NodeJS.Dict<string>): readonly string[] {
+  const why = seed === undefined ? undefined : findSeedFault(seed, passphrase)
+  return why === undefined
+    ? []
+    : [
+        `SEED is no seed that the signer takes (${why}): name the file \`seed\` of \`synet init\`, plain or encrypted by \`synet key-encrypt\` with its KEY_PASSPHRASE_FILE`,
+      ]
+}
 
 const isSecret = (name: string): boolean =>
   Object.hasOwn(variables, name) && (variables[name as VariableName] as Variable).secret !== undefined

@@ -1,3 +1,10 @@
+import { Notice as Remark } from '@synet/ui/feedback/notice'
+import { Sheet } from '@synet/ui/overlays/sheet'
+import { toast } from '@synet/ui/overlays/toast'
+import { ActionForm } from '#shell/action-form.tsx'
+import { call, queryClient } from '#shell/api.ts'
+import { t } from '@synet/words/operators/t'
+import { type Notice, titleOf, isOpen, noticesQuery } from './queries.ts'
 import { useChosen } from '@synet/ui/keys/use-chosen'
 import { Button } from '@synet/ui/controls/button'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
@@ -9,13 +16,39 @@ import { hashOf } from '#shell/hash.ts'
 import { LoadedList } from '#shell/loaded-list.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { PendingProposals } from '#shell/pending-proposals.tsx'
-import { t } from '@synet/words/operators/t'
 import { type Column, Table } from '#shell/table.tsx'
 import css from './notice.module.css'
 import { NoticeEditor } from './notice-editor.tsx'
-import { isOpen, type Notice, noticesQuery, titleOf } from './queries.ts'
-import { WithdrawNoticeSheet } from './withdraw-notice-sheet.tsx'
 import { RowButton } from '#shell/row-button.tsx'
+
+function WithdrawForm({ notice: { id }, onDone }: { notice: Notice; onDone: () => void }) {
+  return (
+    <ActionForm
+      submit={t('notice.withdraw')}
+      danger
+      onSubmit={async ({ secondFactor }) => {
+        await call('withdrawNotice', { id, secondFactor })
+        toast(t('notice.withdrawn-toast'))
+        onDone()
+        void queryClient.invalidateQueries({ queryKey: ['notices'] })
+      }}
+    >
+      <Remark tone="warn">{t('notice.withdraw-text')}</Remark>
+    </ActionForm>
+  )
+}
+
+export function WithdrawNoticeSheet({ notice, onClose }: { notice: Notice | undefined; onClose: () => void }) {
+  return (
+    <Sheet
+      open={notice !== undefined}
+      onClose={onClose}
+      title={notice ? t('notice.withdraw-named', { title: titleOf(notice) }) : ''}
+    >
+      {notice && <WithdrawForm notice={notice} onDone={onClose} />}
+    </Sheet>
+  )
+}
 
 const tone: Record<Notice['state'], Tone> = {
   draft: 'plain',

@@ -1,9 +1,9 @@
+import type { AuditCheck } from '@synet/ledger/audit'
+import { type Sql, openDatabase } from '@synet/ledger/database'
 import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { systemClock } from '@synet/core/clock'
-import type { AuditCheck } from '@synet/ledger/audit'
 import { createClient } from '@synet/contract/client'
-import { openDatabase } from '@synet/ledger/database'
 import { needVariable, readVariable } from '#platform/config/read-variable'
 import { messageOf } from '#processes/setup/message-of'
 import { needAnswer, needDatabaseUrl, needFile, needFolder } from '#processes/setup/need-given'
@@ -11,9 +11,39 @@ import { readRpcUrls } from '#platform/config'
 import { openNetworks } from '#platform/context'
 import { auditDatabase, printChecks } from '#processes/setup/audit-database'
 import { compareEpochs } from '#processes/setup/compare-epochs'
-import { comparePosition } from '#processes/setup/compare-position'
 import { preparePlace, restoreBackup } from '#processes/setup/restore-backup'
 import { StartRefusal } from '#platform/start-refusal'
+
+const name = 'the backup has what was posted'
+
+interface Compared {
+  readonly restored: Sql
+  readonly running: Sql
+  readonly now: Date
+  readonly lostSecondsMax: number
+}
+
+/** @returns whether the backup is of this database, and how old the oldest posting is that it lacks */
+export async function comparePosition({
+  restored,
+  running,
+  now,
+  lostSecondsMax,
+}: Compared): Promise<AuditCheck & { readonly lostSeconds: number }> {
+  const [last] = await restored<{ id: bigint; key: string }[]>`
+    select id, key from ledger.postings order by id desc limit 1`
+  const lastId = last?.id ?? 0n
+  const [same] = await running<{ key: string }[]>`select key from ledger.postings where id = ${lastId}`
+  if (same?.key !== last?.key)
+    return { name, green: false, lostSeconds: 0, detail: `posting ${lastId} of the backup is not the running one's` }
+  const [lost] = await running<{ count: number; oldest: Date | null }[]>`
+    select count(*)::int as count, min(at) as oldest from ledger.postings where id > ${lastId}`
+  const until = `up to posting ${lastId}`
+  if (!lost?.oldest) return { name, green: true, lostSeconds: 0, detail: `${until}, nothing is missing` }
+  const lostSeconds = Math.max(0, (now.getTime() - lost.oldest.getTime()) / 1_000)
+  const detail = `${until}; it lacks ${lost.count}, the oldest of ${lostSeconds.toFixed(0)} s ago`
+  return { name, green: lostSeconds <= lostSecondsMax, lostSeconds, detail }
+}
 
 // `synet backup-check`: restores the last backup beside the running database, audits it, and compares it with what runs
 // and with what was published. With --database the backup is restored already.

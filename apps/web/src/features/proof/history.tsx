@@ -1,15 +1,49 @@
-import type { Answer } from '@synet/contract/calls'
-import { Card } from '@synet/ui/layout/card'
-import { LineChart } from '@synet/ui/charts/line-chart'
-import { amountText, dateText, dateTimeText, numberText } from '@synet/words/format'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
+import { Card } from '@synet/ui/layout/card'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { dateTimeText, amountText, dateText, numberText } from '@synet/words/format'
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
+import { configQuery } from '#api/config-query.ts'
 import { Loaded } from '#api/loaded.tsx'
-import { MoreButton } from '#api/more-button.tsx'
+import { transactionFact } from '#money/order-facts.tsx'
 import { t } from '#texts/t.ts'
-import table from '#texts/table.module.css'
 import css from './proof.module.css'
-import { epochsQuery } from './queries.ts'
+import { anchorsQuery, epochsQuery } from './queries.ts'
+import type { Answer } from '@synet/contract/calls'
+import { LineChart } from '@synet/ui/charts/line-chart'
+import { MoreButton } from '#api/more-button.tsx'
+import table from '#texts/table.module.css'
+
+/** The newest transaction that fixes a proof on a chain, where anybody can look it up (PROOF-01). */
+export function Anchor() {
+  const anchors = useQuery(anchorsQuery)
+  const { data: config } = useQuery(configQuery)
+  return (
+    <Card label={t('proof.anchor')}>
+      <div className={css['part']}>
+        <h2>{t('proof.anchor')}</h2>
+        <Loaded query={anchors} skeleton={<Skeleton height={120} />}>
+          {({ list: [newest] }) => {
+            if (!newest) return <p className="note">{t('proof.anchor-none')}</p>
+            const network = config?.networks.find((one) => one.name === newest.network)
+            return (
+              <>
+                <p className="note">{t('proof.anchor-note', { number: newest.epoch })}</p>
+                <FactList
+                  facts={[
+                    { name: t('account.network'), value: network?.label ?? newest.network },
+                    { name: t('order.time'), value: dateTimeText(newest.at) },
+                    transactionFact(newest.transaction, network?.explorerTransaction),
+                  ]}
+                />
+              </>
+            )
+          }}
+        </Loaded>
+      </div>
+    </Card>
+  )
+}
 
 interface EpochsProps {
   /** The newest first. */

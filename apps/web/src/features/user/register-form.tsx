@@ -1,22 +1,134 @@
+import { register } from '@synet/contract/schema/user/session'
+import { useQuery } from '@tanstack/react-query'
+import type { BaseSyntheticEvent } from 'react'
+import { call, callQuery } from '#api/api.ts'
+import { configQuery } from '#api/config-query.ts'
+import { deviceId, deviceSecret } from '#device/device.ts'
+import { focusFault } from '#forms/focus-fault.ts'
+import { sendToField, submitForm, useContractForm, FormField } from '#forms/form.tsx'
+import { sendCode } from '#forms/send-code.ts'
+import { useStateSurvivingLogout } from '#forms/use-state-surviving-logout.ts'
+import { rememberPin } from '#session/own-pin.ts'
+import { startSession, leaveLogin } from './begin-session.ts'
+import { mayInvite, useInviteState, InviteHint } from './invite-hint.tsx'
+import { withTakeOver } from './with-take-over.ts'
+import { Notice } from '@synet/ui/feedback/notice'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
+import { toast } from '@synet/ui/overlays/toast'
+import { loginPath } from '#routes.ts'
+import { showUser, userQuery } from '#session/user.ts'
+import { CopyableText } from '#texts/copyable-text.tsx'
+import { t } from '#texts/t.ts'
+import { BindEmailForm } from './bind-email-form.tsx'
+import css from './login.module.css'
+import { RegisterPart } from './register-part.tsx'
 import { codeOf } from '@synet/words/format'
 import { Button } from '@synet/ui/controls/button'
 import { SubmitButton } from '@synet/ui/controls/submit-button'
-import { Notice } from '@synet/ui/feedback/notice'
 import { PasswordField } from '@synet/ui/fields/password-field'
 import { PinField } from '@synet/ui/fields/pin-field'
 import { CheckboxRow } from '@synet/ui/fields/switch-row'
 import { TextField } from '@synet/ui/fields/text-field'
 import { ScanButton } from '@synet/ui/media/scan-button'
 import { CodeField } from '#forms/code-field.tsx'
-import { FormField } from '#forms/form.tsx'
 import { moveOn } from '#forms/move-on.ts'
 import { scannedInvite } from '#forms/scanned.ts'
-import { t } from '#texts/t.ts'
-import { InviteHint } from './invite-hint.tsx'
-import css from './login.module.css'
 import { PhoneField } from './phone-field.tsx'
-import { RegisterPart } from './register-part.tsx'
-import { type Registration, useRegistration } from './use-registration.ts'
+
+const fieldOf = {
+  'phone.': 'phone',
+  'username.': 'username',
+  'invite.': 'invite_code',
+  'code.': 'code',
+  'pay-password.': 'payPassword',
+  'password.mismatch': 'passwordConfirm',
+  'password.': 'password',
+  'documents.': 'documents',
+} as const
+const identity = ['phone', 'username', 'invite_code', 'code'] as const
+
+/** The version of the documents that somebody who registers now accepts. */
+const documentsQuery = callQuery('index/documents', {})
+
+export type Registration = ReturnType<typeof useRegistration>
+
+/** A registration: who one is, then, once that is right, the passwords below it. */
+export function useRegistration(invite: string | undefined) {
+  // Required until the configuration says otherwise.
+  const config = useQuery(configQuery).data
+  const inviteRequired = config?.inviteRequired ?? true
+  const [asksPasswords, setAsksPasswords] = useStateSurvivingLogout('asks passwords', false)
+  const form = useContractForm(register, {
+    phone: '',
+    username: '',
+    password: '',
+    passwordConfirm: '',
+    payPassword: '',
+    payPasswordConfirm: '',
+    invite_code: invite ?? '',
+    code: '',
+    documents: 0,
+  })
+  const version = useQuery(documentsQuery).data?.version ?? 0
+  const inviteState = useInviteState(form.watch('invite_code'))
+
+  const goOn = async (event: BaseSyntheticEvent): Promise<void> => {
+    const fine = await form.trigger([...identity])
+    if (inviteRequired && !form.getValues('invite_code')?.trim()) {
+      form.setError('invite_code', { type: 'server', message: 'invite.required' })
+    } else if (fine && (await mayInvite(form.getValues('invite_code')))) return setAsksPasswords(true)
+    await focusFault(event)
+  }
+  const send = (onProgress: (share: number) => void) =>
+    sendToField(form, 'phone', fieldOf, (phone) => sendCode('sms/send', { phone, event: 'register' }, onProgress))
+  const submit = submitForm(form, fieldOf, async (values) => {
+    const given = { ...values, device: deviceId(), ...deviceSecret.field() }
+    startSession(await withTakeOver((consent) => call('user/register', { ...given, ...consent })))
+    rememberPin(values.payPassword)
+  })
+  return {
+    form,
+    version,
+    asksPasswords,
+    inviteRequired,
+    houseCode: config?.houseInviteCode,
+    inviteState,
+    goOn,
+    send,
+    submit,
+  }
+}
+
+/**
+ * The last part of a registration, once the account is there.
+ * @param elsewhere the visitor came from another app or site and may continue somewhere else: they read where to log in
+ */
+export function RegisterEmail({ elsewhere }: { elsewhere: boolean }) {
+  const { data: user } = useQuery(userQuery)
+  if (!user) return <Skeleton height={220} />
+  return (
+    <div className={css['form']}>
+      <Notice title={t('success.registration')}>
+        {t('email.registered', { username: user.username })}
+        {elsewhere && (
+          <>
+            <p>{t('email.log-in-elsewhere')}</p>
+            <CopyableText text={`${location.origin}/#${loginPath}`} name={t('title.login')} />
+          </>
+        )}
+      </Notice>
+      <RegisterPart part={3} title={t('email-prompt.title')} text={t('email.why')}>
+        <BindEmailForm
+          onDone={async (bound) => {
+            showUser(bound)
+            toast(t('success.binding'))
+            await leaveLogin(bound.id)
+          }}
+        />
+      </RegisterPart>
+    </div>
+  )
+}
 
 /** @param invite the code of the link that led here */
 function IdentityFields({ registration, invite }: { registration: Registration; invite: string | undefined }) {

@@ -21,7 +21,7 @@ const RegisterForm = lazy(async () => ({ default: (await import('#features/user/
 /** Its code and its texts come when the account is there; without them the page says that it failed, with a retry. */
 const RegisterEmail = lazy(async () => {
   const [{ RegisterEmail: part }] = await Promise.all([
-    import('#features/user/register-email.tsx'),
+    import('#features/user/register-form.tsx'),
     loadWords(['person']),
   ])
   return { default: part }
