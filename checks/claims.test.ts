@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const page = readFileSync(join(root, 'docs/CLAIMS.md'), 'utf8')
-const part = (title: string): string => page.split(/^## /m).find((one) => one.startsWith(title)) ?? ''
+const part = (title: string): string => page.split(/^## /m).find((candidate) => candidate.startsWith(title)) ?? ''
 
 const texts: Readonly<Record<string, string>> = { ...kit, ...pages, ...templates, ...messages }
 /** Texts that only operators read promise nothing to the public. */

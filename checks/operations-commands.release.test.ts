@@ -47,7 +47,9 @@ function findWrong(line: string): string | undefined {
   if (unknown !== undefined) return `synet ${name} takes no ${unknown}`
   if (name !== 'run' && name !== 'doctor' && name !== 'stop') return undefined
   const [role = ''] = rest
-  return role.startsWith('--') || ['', 'ROLE', '<role>'].includes(role) || processRoles.some((one) => one === role)
+  return role.startsWith('--') ||
+    ['', 'ROLE', '<role>'].includes(role) ||
+    processRoles.some((candidate) => candidate === role)
     ? undefined
     : `there is no process ${role}`
 }

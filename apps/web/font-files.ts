@@ -7,7 +7,7 @@ const lettersOf: Partial<Record<Language, string>> = { 'vi-VN': 'geist-vietnames
 export function fontFiles(bundle: object, language: Language): string[] {
   const letters = lettersOf[language]
   return [...(letters ? [letters] : []), 'geist-latin'].map((name) => {
-    const file = Object.keys(bundle).find((one) => new RegExp(`/${name}-[\\w-]{7,8}\\.woff2$`).test(one))
+    const file = Object.keys(bundle).find((key) => new RegExp(`/${name}-[\\w-]{7,8}\\.woff2$`).test(key))
     if (file === undefined) throw new Error(`the build has no font ${name}`)
     return `/${file}`
   })

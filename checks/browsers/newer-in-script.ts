@@ -141,7 +141,7 @@ function namesBoundBy(pattern: Node): readonly string[] {
 function declaredIn(program: Program): ReadonlySet<string> {
   const declared = new Set<string>()
   const declare = (...patterns: readonly (Node | null)[]): void => {
-    for (const name of patterns.flatMap((one) => (one ? namesBoundBy(one) : []))) declared.add(name)
+    for (const name of patterns.flatMap((pattern) => (pattern ? namesBoundBy(pattern) : []))) declared.add(name)
   }
   new Visitor({
     FunctionDeclaration: (node) => declare(node.id, ...node.params),
@@ -150,7 +150,7 @@ function declaredIn(program: Program): ReadonlySet<string> {
     ClassDeclaration: (node) => declare(node.id),
     CatchClause: (node) => declare(node.param),
     VariableDeclarator: (node) => declare(node.id),
-    ImportDeclaration: (node) => declare(...node.specifiers.map((one) => one.local)),
+    ImportDeclaration: (node) => declare(...node.specifiers.map((specifier) => specifier.local)),
   }).visit(program)
   return declared
 }

@@ -11,14 +11,14 @@ const isAtMost = (version: string, other: string): boolean => {
   return major < otherMajor || (major === otherMajor && minor <= otherMinor)
 }
 
-const statementHolds = (one: SimpleSupportStatement, version: string): boolean =>
-  typeof one.version_added === 'string' &&
-  one.version_added !== 'preview' &&
-  !one.flags &&
-  !one.alternative_name &&
-  !one.prefix &&
-  isAtMost(one.version_added, version) &&
-  (one.version_removed === undefined || !isAtMost(String(one.version_removed), version))
+const statementHolds = (statement: SimpleSupportStatement, version: string): boolean =>
+  typeof statement.version_added === 'string' &&
+  statement.version_added !== 'preview' &&
+  !statement.flags &&
+  !statement.alternative_name &&
+  !statement.prefix &&
+  isAtMost(statement.version_added, version) &&
+  (statement.version_removed === undefined || !isAtMost(String(statement.version_removed), version))
 
 /** @returns the supported browsers that lack it; undefined when nothing is known about it */
 export function browsersWithout(entry: Identifier | undefined): readonly Browser[] | undefined {
@@ -29,7 +29,7 @@ export function browsersWithout(entry: Identifier | undefined): readonly Browser
     // Without a row of its own, Android's WebView is as Chrome, and so on.
     if (given === undefined) return false
     const statements = Array.isArray(given) ? given : [given]
-    return !statements.some((one) => statementHolds(one, oldestBrowsers[browser]))
+    return !statements.some((statement) => statementHolds(statement, oldestBrowsers[browser]))
   })
 }
 

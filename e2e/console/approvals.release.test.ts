@@ -59,7 +59,7 @@ it('a user adds a passkey in the browser and withdraws with it, and operators se
   const id = order?.id ?? ''
 
   const operators = [await openApprovals(stack, 0), await openApprovals(stack, 1)]
-  const [shown] = (await operators[0]?.call('work', {}))?.payouts.filter((one) => one.id === id) ?? []
+  const [shown] = (await operators[0]?.call('work', {}))?.payouts.filter((payout) => payout.id === id) ?? []
   expect(shown?.userKey.state).toBe('signed')
   for (const operator of operators) await signWithdrawal(operator, id)
   await until(

@@ -94,7 +94,7 @@ const addsUp = (n: number) =>
       }
       const all = figuresOf(await page.getByText(/orders? to sign, /).innerText())
       const customers = (await page.getByRole('rowheader').allInnerTexts()).map(figuresOf)
-      const sum = (of: 'orders' | 'micros') => customers.reduce((total, one) => total + one[of], 0)
+      const sum = (of: 'orders' | 'micros') => customers.reduce((total, customer) => total + customer[of], 0)
       return [all.orders, sum('orders'), all.micros - sum('micros')]
     })
     .toEqual([n, n, 0])
@@ -108,7 +108,9 @@ it('an operator works the signer’s table by keys from one list, and nothing mo
   const isFetched = "performance.getEntriesByType('resource').some(({ name }) => name.includes('sheet-drawer'))"
   await expect.poll(() => page.evaluate<boolean>(isFetched)).toBe(true)
   // By customer, the most urgent first, and by the time that is left.
-  expect(await page.getByRole('button', { name: /^Show W/ }).allInnerTexts()).toEqual(orders.map((one) => one.number))
+  expect(await page.getByRole('button', { name: /^Show W/ }).allInnerTexts()).toEqual(
+    orders.map((order) => order.number),
+  )
   await pane(0).getByText('0x00000000000000000000000000000000000000ee').waitFor()
   await pane(0).getByRole('heading', { name: 'The console says' }).waitFor()
   await addsUp(3)
@@ -399,7 +401,7 @@ it('an operator selects orders by keys, and signs all that are listed with one t
   await expect.poll(() => page.evaluate<boolean>("document.activeElement.closest('tr, h1') !== null")).toBe(true)
   await until('both are paid', async () => {
     const { list } = await person.call('withdrawal/list', {})
-    return usual.every(({ id }) => list.find((one) => one.id === id)?.state === 'confirmed')
+    return usual.every(({ id }) => list.find((candidate) => candidate.id === id)?.state === 'confirmed')
   })
 
   // Where another operator was faster, the list that was read is gone, and the page says why nothing was signed.

@@ -44,7 +44,7 @@ const withdraw = async (person: Person, accountId: string, amount: string) => {
 }
 async function queued(id: string) {
   for (const state of ['reviewing', 'approved', 'sending'] as const) {
-    const found = (await first.ops('withdrawals', { state })).list.find((one) => one.id === id)
+    const found = (await first.ops('withdrawals', { state })).list.find((withdrawal) => withdrawal.id === id)
     if (found) return found
   }
   return undefined
@@ -55,7 +55,7 @@ it('money that no order explains is given to its owner by two operators', async 
   await mintTestUsdt(stack.urls.chain, wallet?.address ?? '', 25_000_000n)
   const found = await until('the money is in suspense', async () => {
     const { suspense } = await first.ops('exceptions', {})
-    return suspense.find((one) => one.amount === '25')
+    return suspense.find((candidate) => candidate.amount === '25')
   })
   const { tasks } = await first.ops('exceptions', {})
   expect(tasks.map((task) => [task.kind, task.facts['subject']])).toContainEqual(['suspense.received', 'dev'])

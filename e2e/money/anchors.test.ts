@@ -30,7 +30,7 @@ const anchored = (count: number) =>
     return list.filter((one) => one.done).length >= count
   })
 const red = (checks: readonly { name: string; green: boolean; detail: string }[]) =>
-  checks.filter((one) => !one.green).map((one) => `${one.name}: ${one.detail}`)
+  checks.filter((check) => !check.green).map((check) => `${check.name}: ${check.detail}`)
 const outside = () =>
   auditPublic({
     call: visitor(),
@@ -62,7 +62,7 @@ describe('anchors of the running product [ATK-14]', () => {
     expect(list.map((one) => one.network)).toEqual(['dev', 'dev'])
     const { checks, kept } = await outside()
     expect(red(checks)).toEqual([])
-    expect(checks.map((one) => one.detail).join()).toContain(`2 anchors, the newest of epoch ${list[0]?.epoch}`)
+    expect(checks.map((check) => check.detail).join()).toContain(`2 anchors, the newest of epoch ${list[0]?.epoch}`)
     expect(Object.keys(kept.anchors ?? {})).toHaveLength(2)
     honest = kept
     expect(await inside()).toEqual([])
@@ -70,7 +70,7 @@ describe('anchors of the running product [ATK-14]', () => {
 
   it('the audit checks nothing on chain without a node of the user’s own, and says so [ATK-14]', async () => {
     const { checks } = await auditPublic({ call: visitor(), rpc: {}, now: stack.context.clock.now() })
-    expect(checks.find((one) => one.name.includes('anchored on chain'))?.detail).toContain('on dev NOT CHECKED')
+    expect(checks.find((check) => check.name.includes('anchored on chain'))?.detail).toContain('on dev NOT CHECKED')
   })
 
   it('an old epoch that was rewritten is named from inside and outside [ATK-14]', async () => {

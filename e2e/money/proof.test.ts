@@ -78,7 +78,7 @@ let bob: Person
 const visitor = () => openClient(stack.urls.site)
 const rpc = () => ({ dev: createRpc([stack.urls.chain]) })
 const red = (checks: readonly { name: string; green: boolean; detail: string }[]) =>
-  checks.filter((one) => !one.green).map((one) => `${one.name}: ${one.detail}`)
+  checks.filter((check) => !check.green).map((check) => `${check.name}: ${check.detail}`)
 
 async function publish(): Promise<Answer<'proof/epoch'>> {
   const { ops, secondFactor } = await logInOperator(stack)
@@ -195,9 +195,9 @@ describe('the outsider’s audit [PROOF-05]', () => {
     )
     const { checks, kept } = await auditPublic({ call: visitor(), rpc: rpc(), now: stack.context.clock.now() })
     expect(red(checks)).toEqual([])
-    expect(checks.map((one) => one.name)).toContain('dev: the chain says the same')
+    expect(checks.map((check) => check.name)).toContain('dev: the chain says the same')
     expect(Object.keys(kept.days).length).toBeGreaterThan(3)
-    expect((await auditAll(stack.context)).filter((one) => !one.green)).toEqual([])
+    expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])
   })
 })
 
@@ -254,7 +254,9 @@ describe('a false picture', () => {
     owed.users = less(owed.users)
     owed.total = less(owed.total)
     open(statement).surplus = more(statement.surplus)
-    const users = open(detail).balances.find((one) => one.bucket === 'users:available' && one.asset === 'USDT')
+    const users = open(detail).balances.find(
+      (balance) => balance.bucket === 'users:available' && balance.asset === 'USDT',
+    )
     if (users) users.balance = less(users.balance)
   }
 
@@ -265,7 +267,9 @@ describe('a false picture', () => {
   it('a liability renamed to capital is found: the days’ movements say otherwise', async () => {
     const reds = await auditForged((epoch) => {
       hide(epoch)
-      const capital = open(epoch.detail).balances.find((one) => one.bucket === 'capital' && one.asset === 'USDT')
+      const capital = open(epoch.detail).balances.find(
+        (balance) => balance.bucket === 'capital' && balance.asset === 'USDT',
+      )
       if (capital) capital.balance = more(capital.balance)
     })
     expect(reds.join()).toContain('capital USDT: its movements do not add up')
@@ -329,8 +333,8 @@ describe('a false picture', () => {
     const blocks = await visitor()('proof/epochs', {})
     const at = new Set<string>()
     for (const { number } of blocks.list)
-      for (const one of (JSON.parse((await visitor()('proof/epoch', { number })).statement) as Statement).reserves)
-        at.add(one.block)
+      for (const reserve of (JSON.parse((await visitor()('proof/epoch', { number })).statement) as Statement).reserves)
+        at.add(reserve.block)
     const borrowed = {
       ...honest,
       readTokenBalance: async (of: Parameters<typeof honest.readTokenBalance>[0]) =>

@@ -244,7 +244,7 @@ describe('a random walk over two processes of the API', () => {
     }
     const transfer = (walker: Walker): Omit<Sent, 'first'> => {
       const key = crypto.randomUUID()
-      const other = pick(walkers.filter((one) => one !== walker))
+      const other = pick(walkers.filter((candidate) => candidate !== walker))
       const asset = random() < 0.8 ? ('USDT' as const) : ('SNT' as const)
       const amount = String(1 + Math.floor(random() * 200))
       const { payPassword } = walker

@@ -82,7 +82,7 @@ it.runIf(takesAllPictures)('pictures of every page are kept in both themes', { t
     }
     await page.context().close()
     const desk = await openBrowser(browser, { token, theme, 'operator-token': operator.token }, 1280)
-    for (const path of webPages().filter((one) => /\/(home|website)\/|task-list\/run/.test(one))) {
+    for (const path of webPages().filter((candidate) => /\/(home|website)\/|task-list\/run/.test(candidate))) {
       await openAtRest(desk.page, stack.urls.site, path)
       await keep(desk.page, `desktop_${pictureName(path)}.${theme}`)
     }

@@ -43,7 +43,7 @@ describe('the product of the first minute [ALV-01]', () => {
       await page.goto(new URL(`#/${link}`, stack.urls.console).href)
       await page.locator('main').first().waitFor()
       await waitUntilSettled(page)
-      for (const one of findMeaninglessFigures(await wordsOf(page))) wrong.push(`${link}: ${one}`)
+      for (const figure of findMeaninglessFigures(await wordsOf(page))) wrong.push(`${link}: ${figure}`)
     }
     await page.context().close()
     expect(wrong).toEqual([])

@@ -134,7 +134,7 @@ describe('the pages of somebody who has something on each', () => {
       return name
     })`)
   }
-  const pathOf = (path: string) => `/#${pageContents.webPages().find((one) => one.startsWith(path)) ?? path}`
+  const pathOf = (path: string) => `/#${pageContents.webPages().find((page) => page.startsWith(path)) ?? path}`
 
   for (const { name, open } of otherBrowsers) {
     it.skipIf(!open)(`are drawn in ${name} as they are meant [EVR-05]`, { timeout: 120_000 }, async () => {

@@ -46,7 +46,7 @@ async function save(id: string, from: string, text: string | null) {
 const isExecuted = async (id: string): Promise<boolean> =>
   (await operator.ops('proposals', { id })).list[0]?.state === 'executed'
 const textNow = async (id: string): Promise<OpsAnswer<'texts'>['list'][number] | undefined> =>
-  (await operator.ops('texts', { language, query: id })).list.find((one) => one.id === id)
+  (await operator.ops('texts', { language, query: id })).list.find((text) => text.id === id)
 const refusal = (code: string, facts = {}) => ({ data: { error: code, ...facts } })
 const heard = async (version?: string) => {
   const query = new URLSearchParams({ language, ...(version && { version }) })
@@ -75,7 +75,7 @@ it('a correction keeps its placeholders, is a message, and replaces what the ope
   expect((await textNow(id))?.patch).toMatchObject({ text: valid, operator: stack.operators[0]?.name })
   const [found] = (await operator.ops('texts', { language, query: 'CAN BE USED ONCE' })).list
   expect(found).toMatchObject({ id, builtIn })
-  expect((await operator.ops('texts', { language })).list.map((one) => one.id)).toEqual([id])
+  expect((await operator.ops('texts', { language })).list.map((text) => text.id)).toEqual([id])
   // Browsers do not get texts that only the server sends.
   expect(await heard()).toMatchObject({ texts: {} })
   await save(id, valid, null)
@@ -189,7 +189,7 @@ it('two operators correct a text in the console, and the app says it from its ne
   )
   await page.reload()
   await title('Your device trains open AI models').waitFor()
-  expect(problems.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
+  expect(problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([])
   const log = await operator.ops('log', { action: 'proposal.propose', limit: 1 })
   expect(log.list[0]).toMatchObject({ facts: { kind: 'text', text: 'landing.title' } })
 })

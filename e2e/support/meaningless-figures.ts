@@ -43,7 +43,7 @@ export async function readMeaninglessFigures(page: Page, site: string, logged: b
   if (opened.length <= (logged ? 45 : 12)) throw new Error('the table of routes was read in part')
   for (const path of opened) {
     await openAtRest(page, site, path)
-    for (const one of findMeaninglessFigures(await wordsOf(page))) wrong.push(`${path}: ${one}`)
+    for (const figure of findMeaninglessFigures(await wordsOf(page))) wrong.push(`${path}: ${figure}`)
   }
   return wrong
 }

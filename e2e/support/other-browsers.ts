@@ -124,7 +124,7 @@ async function openPhoneWindow(send: ReturnType<typeof commander>, session: stri
   const first = await send<string>('GET', `${session}/window`)
   await send('POST', `${session}/execute/sync`, { script: `open('about:blank', '', 'popup')`, args: [] })
   const handle = await until('the window of a phone', async () =>
-    (await send<string[]>('GET', `${session}/window/handles`)).find((one) => one !== first),
+    (await send<string[]>('GET', `${session}/window/handles`)).find((candidate) => candidate !== first),
   )
   await send('POST', `${session}/window`, { handle })
   await send('POST', `${session}/window/rect`, { x: 0, y: 0, ...viewport })

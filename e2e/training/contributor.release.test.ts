@@ -122,13 +122,13 @@ describe('synet-contributor, packed and installed alone', () => {
     await until('going on', async () => /goes on with a unit after step \d+$/m.test(second.said()), 300_000)
     await until(
       'the unit, handed in',
-      async () => (await leasesOf(runId)).find((one) => one.id === lease?.id)?.state === 'accepted',
+      async () => (await leasesOf(runId)).find((candidate) => candidate.id === lease?.id)?.state === 'accepted',
       300_000,
     )
     auditsGoOn()
     await until(
       'the unit, verified',
-      async () => (await leasesOf(runId)).find((one) => one.id === lease?.id)?.state === 'verified',
+      async () => (await leasesOf(runId)).find((candidate) => candidate.id === lease?.id)?.state === 'verified',
       300_000,
     )
     // A unit leases the next one after its first steps, so that it is far from being handed in.

@@ -114,11 +114,11 @@ function findIn(listed: readonly Listed[], typed: string, open: Open): readonly 
   const found = typed === '' ? [] : listed.filter(({ order: o }) => has(o.number, o.username, o.userId, o.address))
   return [
     ...named,
-    ...found.map((one) => ({
-      id: one.order.id,
-      name: `${one.order.number} · ${one.order.username}`,
-      note: one.order.address,
-      go: () => open('payouts', one),
+    ...found.map((payout) => ({
+      id: payout.order.id,
+      name: `${payout.order.number} · ${payout.order.username}`,
+      note: payout.order.address,
+      go: () => open('payouts', payout),
     })),
   ]
 }
@@ -258,7 +258,7 @@ function Approvals({ part, setPart }: { part: Part; setPart: (part: Part) => voi
     setWanted({ id: found.order.id })
   })
   useTopOf(`${work?.page} ${work?.proposalsPage}`)
-  const halted = work?.positions.filter((one) => one.halted !== null) ?? []
+  const halted = work?.positions.filter((position) => position.halted !== null) ?? []
   const heading = work && (
     <Heading
       part={part}

@@ -20,7 +20,7 @@ export const totalOf = (orders: readonly Payout[]): string =>
     'USDT',
     amount(
       'USDT',
-      orders.reduce((sum, one) => sum + minorOrZero('USDT', one.received), 0n),
+      orders.reduce((sum, order) => sum + minorOrZero('USDT', order.received), 0n),
     ),
   )
 
@@ -31,11 +31,11 @@ export const totalOf = (orders: readonly Payout[]): string =>
 export function takeBatch({ payouts, policy }: Work, selected: ReadonlySet<string>): readonly Payout[] {
   const batch: Payout[] = []
   let sum = 0n
-  for (const one of payouts) {
-    if (!one.batchable || !selected.has(one.contentHash)) continue
-    sum += minorOrZero('USDT', one.received) + minorOrZero('USDT', one.feeUsdt)
+  for (const payout of payouts) {
+    if (!payout.batchable || !selected.has(payout.contentHash)) continue
+    sum += minorOrZero('USDT', payout.received) + minorOrZero('USDT', payout.feeUsdt)
     if (batch.length === batchMax || sum >= minorOrZero('USDT', policy.twoFrom)) break
-    batch.push(one)
+    batch.push(payout)
   }
   return batch
 }
@@ -49,21 +49,21 @@ export const BatchList = ({ listed, signed }: { listed: readonly Payout[]; signe
   <>
     <p className={css['note']}>{t('approvals.batch-text')}</p>
     <ul className={css['batch']}>
-      {listed.map((one) => (
-        <li key={one.id} className={classNames(!signed.has(one.contentHash) && css['gone'])}>
+      {listed.map((order) => (
+        <li key={order.id} className={classNames(!signed.has(order.contentHash) && css['gone'])}>
           <span className={css['row']}>
             <span>
-              <span className={css['mono']}>{one.number}</span> {one.network}
+              <span className={css['mono']}>{order.number}</span> {order.network}
             </span>
-            <AmountText value={one.received} unit="USDT" />
+            <AmountText value={order.received} unit="USDT" />
           </span>
-          <AddressText address={one.address} />
+          <AddressText address={order.address} />
           <span className={css['note']}>
-            {signed.has(one.contentHash) ? t('approvals.hash') : <strong>{t('approvals.gone')}</strong>}{' '}
-            <span className={css['mono']}>{one.contentHash}</span>
+            {signed.has(order.contentHash) ? t('approvals.hash') : <strong>{t('approvals.gone')}</strong>}{' '}
+            <span className={css['mono']}>{order.contentHash}</span>
           </span>
           <span className={css['note']}>
-            {t('approvals.console-says')}: {one.username} ({one.userId})
+            {t('approvals.console-says')}: {order.username} ({order.userId})
           </span>
         </li>
       ))}

@@ -29,7 +29,7 @@ function factsOf(work: Work, { decision, fingerprint }: Work['decisions'][number
     case 'policy-changed':
       return policyFacts(decision.policy, work.policy)
     case 'cold-address-set': {
-      const now = work.coldAddresses.find((one) => one.network === decision.network)
+      const now = work.coldAddresses.find((address) => address.network === decision.network)
       return [
         { name: t('fact.network'), value: decision.network },
         {
@@ -40,7 +40,7 @@ function factsOf(work: Work, { decision, fingerprint }: Work['decisions'][number
       ]
     }
     case 'gas-ceiling-set': {
-      const now = work.gasCeilings.find((one) => one.network === decision.network)
+      const now = work.gasCeilings.find((ceiling) => ceiling.network === decision.network)
       return [
         { name: t('fact.network'), value: decision.network },
         changeFact(t('fact.ceiling'), now && `${now.price} ${now.unit}`, `${decision.price} ${now?.unit ?? ''}`),

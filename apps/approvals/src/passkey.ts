@@ -43,8 +43,8 @@ export async function signBatch(
   { relyingParty, credentialId }: Pick<Work, 'relyingParty' | 'credentialId'>,
   orders: readonly Item[],
 ): Promise<void> {
-  const hash = batchHash(orders.map((one) => one.contentHash))
-  const [expiresAt] = orders.map((one) => one.expiresAt).sort()
+  const hash = batchHash(orders.map((order) => order.contentHash))
+  const [expiresAt] = orders.map((order) => order.expiresAt).sort()
   if (hash === undefined || expiresAt === undefined) throw new Error('the selection is no batch')
   const challenge = approvalChallenge(hash, new Date(expiresAt))
   const { assertion } = await assert(challenge, relyingParty, credentialId)

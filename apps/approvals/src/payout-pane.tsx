@@ -26,7 +26,7 @@ export function openRejection(work: Work, order: Payout): void {
 export function useShown(payouts: readonly Payout[], chosenId: string | undefined) {
   const [shown, show] = useState(payouts[0])
   const id = chosenId ?? shown?.id
-  const now = id === undefined ? payouts[0] : payouts.find((one) => one.id === id)
+  const now = id === undefined ? payouts[0] : payouts.find((payout) => payout.id === id)
   if (now && now !== shown) show(now)
   return { shown: now ?? shown, isOpen: now !== undefined }
 }

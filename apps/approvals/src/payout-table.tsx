@@ -199,7 +199,7 @@ function GroupBox({
   selected,
   onChange,
 }: Pick<TableProps, 'selected'> & { label: string; orders: readonly Payout[]; onChange: (on: boolean) => void }) {
-  const some = orders.filter((one) => selected.has(one.contentHash)).length
+  const some = orders.filter((order) => selected.has(order.contentHash)).length
   return (
     <input
       type="checkbox"

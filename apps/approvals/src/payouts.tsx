@@ -24,7 +24,7 @@ import { type HeldRow, usePointerOver, useHeldRows } from './use-held-rows.ts'
 type Hashes = ReadonlySet<string>
 
 /** Hashes of contents: an order whose content changes is no longer selected. */
-const hashesOf = (orders: readonly Payout[]): Hashes => new Set(orders.map((one) => one.contentHash))
+const hashesOf = (orders: readonly Payout[]): Hashes => new Set(orders.map((order) => order.contentHash))
 
 /** The selected orders, and what was selected before each change. */
 function useSelection() {
@@ -55,7 +55,7 @@ function nextOf(
   const waits = (one: HeldRow<Payout>): boolean => !one.gone && !isSigned(one)
   const first = Math.max(0, rows.findIndex(isSigned))
   const next =
-    rows.find((one) => one.row.id === chosenId && waits(one)) ??
+    rows.find((row) => row.row.id === chosenId && waits(row)) ??
     rows.slice(first).find(waits) ??
     rows.slice(0, first).findLast(waits)
   return next?.row
@@ -120,7 +120,7 @@ function SelectedBar({
     setReviews(true)
   }
   useKeys({ [operatorKeys.sign.press]: review })
-  const countOf = (name: 'userId' | 'address'): number => new Set(orders.map((one) => one[name])).size
+  const countOf = (name: 'userId' | 'address'): number => new Set(orders.map((order) => order[name])).size
   return (
     <div className={css['bar']}>
       <span role="status">
@@ -222,12 +222,12 @@ function useOrders(work: Work, held: boolean, onOpen: () => void) {
     {
       facts: onOpen,
       reject: (order) => openRejection(work, order),
-      customer: ({ userId }) => onToggle(mayBatch.filter((one) => one.userId === userId)),
+      customer: ({ userId }) => onToggle(mayBatch.filter((payout) => payout.userId === userId)),
     },
   )
   // An order that is signed, changed or flagged meanwhile is no longer part of what is signed.
   const batch = takeBatch(work, selected)
-  const isFull = mayBatch.filter((one) => selected.has(one.contentHash)).length > batch.length
+  const isFull = mayBatch.filter((payout) => selected.has(payout.contentHash)).length > batch.length
   return { rows, chosen, batch, isFull, onSelect, onSelectAll, restart: selection.restart } as const
 }
 
@@ -271,7 +271,7 @@ export function Payouts({
           {heading}
           <p className={css['said']}>{t('approvals.order-note')}</p>
           <PayoutTable
-            rows={rows.map((one) => (one.gone ? { ...one, row: signed(one.row) } : one))}
+            rows={rows.map((row) => (row.gone ? { ...row, row: signed(row.row) } : row))}
             chosen={chosen}
             selected={hashesOf(batch)}
             onSelect={onSelect}

@@ -147,7 +147,7 @@ function ColdAddresses({ work }: { work: Work }) {
         label={t('fact.network')}
         value={network}
         onChange={setNetwork}
-        choices={work.positions.map((one) => ({ value: one.network, name: one.network }))}
+        choices={work.positions.map((position) => ({ value: position.network, name: position.network }))}
       />
       <TextField label={t('fact.address')} value={address} onChange={setAddress} maxLength={64} />
     </ProposalForm>
@@ -157,7 +157,7 @@ function ColdAddresses({ work }: { work: Work }) {
 function GasCeilings({ work }: { work: Work }) {
   const [network, setNetwork] = useState(onlyNetwork(work.gasCeilings))
   const [price, setPrice] = useState('')
-  const unit = work.gasCeilings.find((one) => one.network === network)?.unit ?? ''
+  const unit = work.gasCeilings.find((ceiling) => ceiling.network === network)?.unit ?? ''
   return (
     <ProposalForm
       title={t('approvals.gas-ceilings')}
@@ -168,12 +168,17 @@ function GasCeilings({ work }: { work: Work }) {
       }}
     >
       <p className={css['note']}>{t('approvals.gas-ceilings-text')}</p>
-      <FactList facts={work.gasCeilings.map((one) => ({ name: one.network, value: `${one.price} ${one.unit}` }))} />
+      <FactList
+        facts={work.gasCeilings.map((ceiling) => ({
+          name: ceiling.network,
+          value: `${ceiling.price} ${ceiling.unit}`,
+        }))}
+      />
       <RadioCards
         label={t('fact.network')}
         value={network}
         onChange={setNetwork}
-        choices={work.gasCeilings.map((one) => ({ value: one.network, name: one.network }))}
+        choices={work.gasCeilings.map((ceiling) => ({ value: ceiling.network, name: ceiling.network }))}
       />
       <AmountField label={`${t('fact.ceiling')}, ${unit}`} unit={unit} decimals={9} value={price} onChange={setPrice} />
     </ProposalForm>

@@ -62,12 +62,14 @@ export async function auditPublic({ call, rpc, kept, now }: Options): Promise<Au
   const last = epochs.at(-1)
   const note: AuditRecord = {
     publicKey: last?.publicKey ?? kept?.publicKey ?? '',
-    operatorKeys: keyRows.map((one) => one.hash),
-    epochs: { ...kept?.epochs, ...Object.fromEntries(epochs.map((one) => [one.number, one.hash])) },
-    days: { ...kept?.days, ...Object.fromEntries(days.map((one) => [one.day, one.hash])) },
+    operatorKeys: keyRows.map((row) => row.hash),
+    epochs: { ...kept?.epochs, ...Object.fromEntries(epochs.map((epoch) => [epoch.number, epoch.hash])) },
+    days: { ...kept?.days, ...Object.fromEntries(days.map((day) => [day.day, day.hash])) },
     anchors: {
       ...kept?.anchors,
-      ...Object.fromEntries(anchors.filter((one) => one.done).map((one) => [one.epoch, one.transaction])),
+      ...Object.fromEntries(
+        anchors.filter((anchor) => anchor.done).map((anchor) => [anchor.epoch, anchor.transaction]),
+      ),
     },
   }
   if (!last) return { checks: [check('an epoch is published', 'there is none', '')], kept: note, summary: undefined }
@@ -153,9 +155,9 @@ function checkKept(
   if (!kept) return { name, green: true, detail: 'nothing was kept: give --kept FILE' }
   const changed =
     Object.entries(kept.epochs).find(
-      ([number, hash]) => epochs.find((one) => String(one.number) === number)?.hash !== hash,
-    ) ?? Object.entries(kept.days).find(([day, hash]) => days.find((one) => one.day === day)?.hash !== hash)
-  const key = epochs.some((one) => one.publicKey !== kept.publicKey) ? 'the signing key has changed' : undefined
+      ([number, hash]) => epochs.find((epoch) => String(epoch.number) === number)?.hash !== hash,
+    ) ?? Object.entries(kept.days).find(([day, hash]) => days.find((candidate) => candidate.day === day)?.hash !== hash)
+  const key = epochs.some((epoch) => epoch.publicKey !== kept.publicKey) ? 'the signing key has changed' : undefined
   return check(
     name,
     changed ? `${changed[0].includes('-') ? 'day' : 'epoch'} ${changed[0]} was restated` : key,
@@ -167,7 +169,7 @@ function checkKept(
 function checkKeptAnchors(kept: AuditRecord | undefined, anchors: readonly PublishedAnchor[]): Check {
   const known = Object.entries(kept?.anchors ?? {})
   const lost = known.find(
-    ([epoch, transaction]) => anchors.find((one) => String(one.epoch) === epoch)?.transaction !== transaction,
+    ([epoch, transaction]) => anchors.find((anchor) => String(anchor.epoch) === epoch)?.transaction !== transaction,
   )
   return check(
     'no anchor of the last time is missing',
@@ -177,7 +179,11 @@ function checkKeptAnchors(kept: AuditRecord | undefined, anchors: readonly Publi
 }
 
 const bucketTotal = ({ parsedDetail }: Published, asset: string, fits: (bucket: string) => boolean): bigint =>
-  sumOf(parsedDetail.balances.filter((one) => one.asset === asset && fits(one.bucket)).map((one) => one.balance))
+  sumOf(
+    parsedDetail.balances
+      .filter((balance) => balance.asset === asset && fits(balance.bucket))
+      .map((balance) => balance.balance),
+  )
 const isUsers = (bucket: string): boolean => bucket.startsWith('users:')
 const isSuspense = (bucket: string): boolean => bucket.startsWith('suspense:')
 
@@ -188,12 +194,13 @@ const isCounterpart = (bucket: string): boolean =>
 function checkSheet(epoch: Published): Check {
   const { balances } = epoch.parsedDetail
   const twice = balances.find(
-    (one, i) => balances.findIndex((other) => other.bucket === one.bucket && other.asset === one.asset) !== i,
+    (balance, i) =>
+      balances.findIndex((other) => other.bucket === balance.bucket && other.asset === balance.asset) !== i,
   )
-  const crooked = [...new Set(balances.map((one) => one.asset))].find(
+  const crooked = [...new Set(balances.map((balance) => balance.asset))].find(
     (asset) => bucketTotal(epoch, asset, () => true) !== 0n,
   )
-  const below = balances.find((one) => BigInt(one.balance) < 0n && !isCounterpart(one.bucket))
+  const below = balances.find((balance) => BigInt(balance.balance) < 0n && !isCounterpart(balance.bucket))
   return check(
     'the balance sheet sums to zero',
     twice
@@ -212,12 +219,12 @@ function checkOwed(epoch: Published): Check[] {
   const owedNow = BigInt(tree.totals[0] ?? 0) + suspense
   // The pool is owed to nobody, and must be there as well.
   const pool = bucketTotal(epoch, 'USDT', (bucket) => bucket === 'pool')
-  const heldNow = sumOf(reserves.flatMap((one) => [one.held, one.leaving]))
+  const heldNow = sumOf(reserves.flatMap((reserve) => [reserve.held, reserve.leaving]))
   const wrong =
     (differs && `the tree's ${differs} are not the balance sheet's`) ??
     (owed.users !== tree.totals[0] ? 'the liabilities to users differ from the tree' : undefined) ??
     (BigInt(owed.suspense) !== suspense || BigInt(owed.total) !== owedNow ? 'the liabilities do not add up' : undefined)
-  const networks = reserves.map((one) => one.network)
+  const networks = reserves.map((reserve) => reserve.network)
   return [
     check('what is owed is what the tree and the books say', wrong, `${usdtText(owedNow)} owed, epoch ${epoch.number}`),
     check(
@@ -248,18 +255,18 @@ function checkSupply(epoch: Published): Check {
 /** All movements since the first day must add up to the balance sheet. */
 function checkDays(epoch: Published, days: Answer<'proof/days'>['list']): Check {
   const { through, hash } = epoch.parsedStatement.days
-  const finished = days.filter((one) => one.day <= through)
+  const finished = days.filter((day) => day.day <= through)
   const sums = new Map<string, bigint>()
   let before = firstPrevious
   let postings = 0
   let entries = 0
   const whatIsWrong = (): string | undefined => {
-    for (const one of finished) {
-      if (hashText(`${before}\n${one.day}\n${one.totals}`) !== one.hash) return `day ${one.day} was changed`
-      before = one.hash
+    for (const day of finished) {
+      if (hashText(`${before}\n${day.day}\n${day.totals}`) !== day.hash) return `day ${day.day} was changed`
+      before = day.hash
     }
     if (before !== hash) return `the epoch names a different hash of the days up to ${through}`
-    const openDays = [...finished.map((one) => JSON.parse(one.totals) as DayTotals), epoch.parsedDetail.openDays]
+    const openDays = [...finished.map((day) => JSON.parse(day.totals) as DayTotals), epoch.parsedDetail.openDays]
     for (const { lines, counts } of openDays) {
       for (const line of lines) {
         const name = `${line.bucket} ${line.asset}`
@@ -294,11 +301,11 @@ function checkDays(epoch: Published, days: Answer<'proof/days'>['list']): Check 
 async function checkFigures(call: Call, epoch: Published): Promise<Check> {
   const { tokens } = await call('proof/figures', {})
   const wrong = tokens.find(
-    (one) =>
-      one.supply !== formatMinor(one.asset, supply[one.asset]) ||
-      (one.asset === 'SNT' && one.emissionTotal !== '582000000'),
+    (token) =>
+      token.supply !== formatMinor(token.asset, supply[token.asset]) ||
+      (token.asset === 'SNT' && token.emissionTotal !== '582000000'),
   )
-  const remaining = tokens.find((one) => one.asset === 'SNT')?.remaining ?? ''
+  const remaining = tokens.find((token) => token.asset === 'SNT')?.remaining ?? ''
   const atEpoch = bucketTotal(epoch, 'SNT', (bucket) => bucket === 'emission:locked')
   const grew = minorOrZero('SNT', remaining) > atEpoch
   return check(

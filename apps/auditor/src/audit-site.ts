@@ -26,7 +26,7 @@ export async function auditSite({ site, nodes, keptFile, proofFiles }: Options):
   const rpc = openNodes(nodes)
   const { checks, kept: seen, summary } = await auditPublic({ call, rpc, kept, now: systemClock.now() })
   checks.push(...(await checkProofs(proofs, seen)))
-  if (keptFile && checks.every((one) => one.green)) writeFileSync(keptFile, JSON.stringify(seen, null, 1))
+  if (keptFile && checks.every((check) => check.green)) writeFileSync(keptFile, JSON.stringify(seen, null, 1))
   return { checks, summary }
 }
 

@@ -53,7 +53,7 @@ async function audit(
   const epochs = await Promise.all([epochOf(1, address), epochOf(2, address), epochOf(3, address)])
   const rpc = {
     readTransaction: async (hash: string) => {
-      const data = list.find((one) => one.transaction === hash)?.data ?? ''
+      const data = list.find((candidate) => candidate.transaction === hash)?.data ?? ''
       return { hash, from, data, blockNumber: 9n }
     },
     readPayoutContract: async (of: string) => {

@@ -28,20 +28,21 @@ export async function checkAnchors(
   epochs: readonly Published[],
 ): Promise<Check> {
   const name = 'nothing was rewritten since it was anchored on chain'
-  const done = anchors.filter((one) => one.done)
+  const done = anchors.filter((anchor) => anchor.done)
   const unknown = new Set<string>()
   const senders = openSenders(epochs)
   let before: Anchor | undefined
-  for (const one of done) {
-    const node = rpc[one.network]
+  for (const anchor of done) {
+    const node = rpc[anchor.network]
     if (!node) {
-      unknown.add(one.network)
+      unknown.add(anchor.network)
       continue
     }
-    const found = await readOnChain(node, one, senders)
-    const wrong = typeof found === 'string' ? found : (findRewritten(found, one, epochs) ?? findWentBack(found, before))
+    const found = await readOnChain(node, anchor, senders)
+    const wrong =
+      typeof found === 'string' ? found : (findRewritten(found, anchor, epochs) ?? findWentBack(found, before))
     if (wrong !== undefined || typeof found === 'string')
-      return check(name, `anchor of epoch ${one.epoch}: ${wrong}`, '')
+      return check(name, `anchor of epoch ${anchor.epoch}: ${wrong}`, '')
     before = found
   }
   const newest = done.at(-1)
@@ -68,7 +69,7 @@ async function readOnChain(
 
 function findRewritten(anchor: Anchor, now: PublishedAnchor, epochs: readonly Published[]): string | undefined {
   const { ledger, operators } = anchor
-  if (epochs.find((one) => one.number === anchor.epoch)?.hash !== anchor.epochHash) return 'the epoch was rewritten'
+  if (epochs.find((epoch) => epoch.number === anchor.epoch)?.hash !== anchor.epochHash) return 'the epoch was rewritten'
   if (now.ledger.through !== String(ledger.through) || now.ledger.hash !== ledger.hash)
     return `the ledger up to posting ${ledger.through} was rewritten`
   const log = operators.count === 0n ? firstPrevious : now.operators.hash

@@ -88,14 +88,17 @@ it('an outsider can verify that grants and corrections are public and follow the
 it('a change that is missing from the list, or has another amount, is found [ATK-21]', () => {
   expect(wrong(grant)).toContain('day 2026-01-10, correction: users:available USDT')
   expect(wrong(correction)).toContain('day 2026-01-10, grant')
-  const less = { ...grant, entries: grant.entries.map((one) => ({ ...one, amount: one.amount.replace('4', '3') })) }
+  const less = {
+    ...grant,
+    entries: grant.entries.map((entry) => ({ ...entry, amount: entry.amount.replace('4', '3') })),
+  }
   expect(wrong(less, correction)).toContain('grant')
 })
 
 it('a grant without notice, without its receiver, beyond the bound, or sold at once is found [ATK-21]', () => {
   expect(wrong({ ...grant, announcedAt: '2026-01-03T10:00:00.001Z' }, correction)).toContain('notice')
   expect(wrong({ ...grant, facts: { amount: '40000' } }, correction)).toContain('does not name its receiver')
-  const sold = grant.entries.map((one) => ({ ...one, bucket: one.bucket.replace('vesting', 'available') }))
+  const sold = grant.entries.map((entry) => ({ ...entry, bucket: entry.bucket.replace('vesting', 'available') }))
   const soldDays = days.map(({ day, totals }) => ({
     day,
     totals: {
@@ -104,7 +107,7 @@ it('a grant without notice, without its receiver, beyond the bound, or sold at o
     },
   }))
   expect(checkChanges([{ ...grant, entries: sold }, correction], soldDays).detail).toContain('does not vest')
-  const entries = grant.entries.map((one) => ({ ...one, amount: one.amount.replace('40000', '10000.000001') }))
+  const entries = grant.entries.map((entry) => ({ ...entry, amount: entry.amount.replace('40000', '10000.000001') }))
   const before = { ...grant, id: '0', facts: { ...grant.facts, amount: '10000.000001' }, entries }
   const earlier = { announcedAt: '2025-12-10T00:00:00.000Z', endedAt: '2025-12-20T00:00:00.000Z' }
   expect(wrong({ ...before, ...earlier }, grant, correction)).toContain('5 % of the pool')

@@ -72,7 +72,7 @@ function findDifference(changes: readonly Change[], days: readonly Day[], isTest
     for (const { kind, bucket, asset, net } of totals.lines)
       if (isCounted(kind, bucket) && !(kind === 'pool.funded' && day === opening))
         add(`day ${day}, ${kind}: ${bucket} ${asset}`, BigInt(net))
-  for (const change of changes.filter((one) => one.state === 'done' && finished.has(dayOf(one))))
+  for (const change of changes.filter((candidate) => candidate.state === 'done' && finished.has(dayOf(candidate))))
     for (const { bucket, asset, amount } of change.entries)
       if (isCounted(change.kind, bucket))
         add(`day ${dayOf(change)}, ${change.kind}: ${bucket} ${asset}`, -minorOf(amount))
@@ -124,13 +124,15 @@ const movedOf = (change: Change, bucket: string, asset: Asset): bigint =>
 /** Sums what these changes moved in the 30 days up to one of them. */
 const movedBefore = (changes: readonly Change[], last: Change, bucket: string, asset: Asset): bigint =>
   changes
-    .filter((one) => ms(one.endedAt) <= ms(last.endedAt) && ms(one.endedAt) > ms(last.endedAt) - windowMs)
-    .reduce((sum, one) => sum + movedOf(one, bucket, asset), 0n)
+    .filter((change) => ms(change.endedAt) <= ms(last.endedAt) && ms(change.endedAt) > ms(last.endedAt) - windowMs)
+    .reduce((sum, change) => sum + movedOf(change, bucket, asset), 0n)
 
 function wrongPoolChange(changes: readonly Change[], days: readonly Day[]): string | undefined {
   const held = { USDT: heldAtMost(days, 'pool', 'USDT'), SNT: heldAtMost(days, 'pool', 'SNT') }
   for (const kind of ['pool.funded', 'pool.reduced'] as const) {
-    const done = changes.filter((one) => one.kind === kind && one.state === 'done' && !isOpening(one))
+    const done = changes.filter(
+      (candidate) => candidate.kind === kind && candidate.state === 'done' && !isOpening(candidate),
+    )
     for (const change of done) {
       const name = `${kind} ${change.id}`
       if (ms(change.endedAt) < ms(change.announcedAt) + poolNoticeMs) return `${name} had no 30 days' notice`
@@ -149,7 +151,7 @@ function wrongPoolChange(changes: readonly Change[], days: readonly Day[]): stri
 
 /** No part of a grant may be sent before it has vested. */
 function wrongVesting(changes: readonly Change[], days: readonly Day[]): string | undefined {
-  const grants = changes.filter((one) => one.kind === 'grant' && one.state === 'done')
+  const grants = changes.filter((change) => change.kind === 'grant' && change.state === 'done')
   let released = 0n
   for (const { day, totals } of days) {
     const ours = totals.lines.filter((line) => line.kind === 'grant.vested' && line.bucket === 'users:available')
@@ -165,7 +167,7 @@ function wrongVesting(changes: readonly Change[], days: readonly Day[]): string 
 }
 
 function wrongGrant(changes: readonly Change[], days: readonly Day[]): string | undefined {
-  const grants = changes.filter((one) => one.kind === 'grant' && one.state === 'done')
+  const grants = changes.filter((change) => change.kind === 'grant' && change.state === 'done')
   const [treasury, pool] = [heldAtMost(days, 'treasury'), heldAtMost(days, 'pool')]
   for (const grant of grants) {
     const name = `grant ${grant.id}`
@@ -182,7 +184,7 @@ function wrongGrant(changes: readonly Change[], days: readonly Day[]): string | 
 }
 
 function wrongCorrection(changes: readonly Change[]): string | undefined {
-  for (const change of changes.filter((one) => one.state === 'done')) {
+  for (const change of changes.filter((candidate) => candidate.state === 'done')) {
     const name = `${change.kind} ${change.id}`
     const { postingKind = '', postedAt, discoveredAt, document = '' } = change.facts
     if (change.kind === 'court-order' && !/^[0-9a-f]{64}$/.test(document)) return `${name} names no document`
@@ -206,9 +208,9 @@ function wrongContent(change: Change): string | undefined {
   const { amount, asset } = change.facts
   if (amount === undefined || !onlyByChanges.has(change.kind)) return undefined
   const moved = change.entries
-    .filter((one) => (asset ?? one.asset) === one.asset)
-    .map((one) => size(minorOf(one.amount)))
-  return moved.length === 0 || moved.some((one) => one > minorOf(amount))
+    .filter((entry) => (asset ?? entry.asset) === entry.asset)
+    .map((entry) => size(minorOf(entry.amount)))
+  return moved.length === 0 || moved.some((candidate) => candidate > minorOf(amount))
     ? `${name} moved another amount than it names`
     : undefined
 }
@@ -220,14 +222,14 @@ function wrongContent(change: Change): string | undefined {
  */
 export function checkChanges(changes: readonly Change[], days: readonly Day[], isTestSite: boolean): Check {
   const wrong =
-    changes.map(wrongContent).find((one) => one !== undefined) ??
+    changes.map(wrongContent).find((fault) => fault !== undefined) ??
     findDifference(changes, days, isTestSite) ??
     wrongGrant(changes, days) ??
     wrongVesting(changes, days) ??
     wrongOpening(changes, days) ??
     wrongPoolChange(changes, days) ??
     wrongCorrection(changes)
-  const count = changes.filter((one) => one.state === 'done').length
+  const count = changes.filter((change) => change.state === 'done').length
   return {
     name: 'what operators moved is public and kept its rules',
     green: wrong === undefined,

@@ -12,7 +12,7 @@ export async function checkControl(
   const seen = new Set<string>()
   const unchecked: string[] = []
   for (const [i, { network, address }] of parsedDetail.addresses.entries()) {
-    const reserves = parsedStatement.reserves.find((one) => one.network === network)
+    const reserves = parsedStatement.reserves.find((reserve) => reserve.network === network)
     const key = `${network} ${address.toLowerCase()}`
     if (!reserves) return check(name, `${address} is on a network without figures`, '')
     if (seen.has(key)) return check(name, `${address} is counted twice on ${network}`, '')
@@ -26,7 +26,7 @@ export async function checkControl(
       return check(name, `${address} on ${network}: its signature is not its own`, '')
   }
   for (const reserves of parsedStatement.reserves) {
-    const ours = parsedDetail.addresses.filter((one) => one.network === reserves.network)
+    const ours = parsedDetail.addresses.filter((candidate) => candidate.network === reserves.network)
     if (
       inMinor(reserves, sumOf(ours.map((one) => one.raw))) !== BigInt(reserves.held) ||
       ours.length !== reserves.addresses
@@ -48,7 +48,7 @@ export function openSenders(epochs: readonly Published[]): Senders {
   const known = new Map<string, boolean>()
   const isOperator = async (node: ChainRpc, network: string, from: string): Promise<boolean> => {
     for (const { number, parsedStatement, parsedDetail, control } of epochs.toReversed()) {
-      const reserves = parsedStatement.reserves.find((one) => one.network === network)
+      const reserves = parsedStatement.reserves.find((reserve) => reserve.network === network)
       for (const [i, { network: of, address }] of parsedDetail.addresses.entries()) {
         if (!reserves || of !== network) continue
         const signer = await recoverSigner(controlMessage(reserves, number, address), control[i] ?? '')
@@ -60,7 +60,9 @@ export function openSenders(epochs: readonly Published[]): Senders {
   return async (node, network, address) => {
     const from = address.toLowerCase()
     const isHolder = epochs.some(({ parsedDetail }) =>
-      parsedDetail.addresses.some((one) => one.network === network && one.address.toLowerCase() === from),
+      parsedDetail.addresses.some(
+        (candidate) => candidate.network === network && candidate.address.toLowerCase() === from,
+      ),
     )
     if (isHolder) return true
     const key = `${network} ${from}`

@@ -25,9 +25,9 @@ export function checkAge(last: Published, now: Date): Check {
 export function checkNetworks({ parsedStatement: { reserves } }: Published): Check {
   const test = reserves.find(isTest)
   const wrong =
-    reserves.map(findWrong).find((one) => one !== undefined) ??
+    reserves.map(findWrong).find((fault) => fault !== undefined) ??
     (test && !reserves.every(isTest) ? `${test.network} is a test network, whose USDT has no value` : undefined)
-  return check('the reserves are USDT on known networks', wrong, reserves.map((one) => one.network).join())
+  return check('the reserves are USDT on known networks', wrong, reserves.map((reserve) => reserve.network).join())
 }
 
 function findWrong({ network, chainId, token, tokenDecimals }: NetworkReserves): string | undefined {

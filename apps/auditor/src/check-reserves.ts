@@ -38,7 +38,7 @@ export async function checkReserves(
       `${listed.length} addresses at block ${block} ${blockHash}`,
     ),
   ]
-  const earlier = before?.parsedStatement.reserves.find((one) => one.network === network)
+  const earlier = before?.parsedStatement.reserves.find((reserve) => reserve.network === network)
   // A network's part of the liabilities is not fixed: with several networks, money may move between them.
   if (!before || !earlier || epoch.parsedStatement.reserves.length > 1) return checks
   const blocks = blocksBetween(BigInt(earlier.block), BigInt(block), await rpc.readHead())
@@ -53,7 +53,7 @@ export async function checkReserves(
 }
 
 const addressesOf = ({ parsedDetail }: Published, network: string) =>
-  parsedDetail.addresses.filter((one) => one.network === network)
+  parsedDetail.addresses.filter((address) => address.network === network)
 
 async function balanceFault(
   rpc: ChainRpc,
@@ -80,7 +80,7 @@ async function payoutFault(
 ): Promise<string | undefined> {
   const { network, token } = reserves
   const number = BigInt(reserves.block)
-  const leaving = parsedDetail.leaving.filter((one) => one.network === network)
+  const leaving = parsedDetail.leaving.filter((candidate) => candidate.network === network)
   if (sumOf(leaving.map((one) => one.amount)).toString() !== reserves.leaving)
     return 'the pending payouts do not add up'
   const counted = new Set<string>()
@@ -91,10 +91,10 @@ async function payoutFault(
     const transfers = await rpc.readTransfers({ hash: receipt.blockHash, token })
     // A batch makes several payments, and each counts once.
     const payment = transfers.find(
-      (one) =>
-        one.txHash === transaction &&
-        inMinor(reserves, one.raw) === BigInt(amount) &&
-        !counted.has(`${transaction} ${one.nth}`),
+      (transfer) =>
+        transfer.txHash === transaction &&
+        inMinor(reserves, transfer.raw) === BigInt(amount) &&
+        !counted.has(`${transaction} ${transfer.nth}`),
     )
     if (!payment) return `payout ${transaction} did not pay ${amount}, or is counted twice`
     counted.add(`${transaction} ${payment.nth}`)

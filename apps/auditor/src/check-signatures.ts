@@ -50,8 +50,8 @@ function findRestated(
   )
   if (named) return `epoch ${named.number} names other keys`
   // A log can't be taken back once an epoch has named it.
-  const first = epochs.find((one) => one.parsedStatement.operatorKeys)
-  const without = epochs.find((one) => first && one.number > first.number && !one.parsedStatement.operatorKeys)
+  const first = epochs.find((epoch) => epoch.parsedStatement.operatorKeys)
+  const without = epochs.find((epoch) => first && epoch.number > first.number && !epoch.parsedStatement.operatorKeys)
   if (without) return `epoch ${without.number} names no keys`
   const changed = keptHashes.findIndex((hash, i) => hashes[i] !== hash)
   return changed < 0 ? undefined : `entry ${changed + 1} was another one the last time`

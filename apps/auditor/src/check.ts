@@ -20,7 +20,7 @@ export const check = (name: string, bad: string | undefined, good: string): Chec
 })
 export const usdtText = (minor: bigint): string => `${formatMinor('USDT', minor)} USDT`
 export const sumOf = (amounts: readonly (string | bigint)[]): bigint =>
-  amounts.reduce<bigint>((sum, one) => sum + BigInt(one), 0n)
+  amounts.reduce<bigint>((sum, amount) => sum + BigInt(amount), 0n)
 
 /** Units of a network's token in the ledger's minor units, rounded down. */
 export const inMinor = ({ tokenDecimals }: NetworkReserves, raw: bigint): bigint =>

@@ -41,8 +41,8 @@ async function openProcess(role: ProcessRole) {
   const { flush } = openLog({ role, level: logLevel, key: logKey, isReadable: config.development })
   // Node prints the failure itself and ends the process; the lines before it may explain it.
   process.on('uncaughtExceptionMonitor', flush)
-  for (const one of findOpenFiles(ownEnvironment(role)))
-    log.warn('a secret is open to others', { detail: findingLine(one) })
+  for (const file of findOpenFiles(ownEnvironment(role)))
+    log.warn('a secret is open to others', { detail: findingLine(file) })
   // Its packages are loaded only where they are used.
   const tracing = tracesTo && (await import('#platform/trace/open-tracing')).openTracing({ endpoint: tracesTo, role })
   const context = await openContext(config, `synet-${role}`)

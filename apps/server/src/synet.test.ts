@@ -63,7 +63,7 @@ describe('an installation, from a clean machine to the first log-in', () => {
     const prints = await sql<
       { name: string }[]
     >`select name from app.config_print where name not like 'timeline %' order by name`
-    expect(prints.map((one) => one.name).join()).toBe(
+    expect(prints.map((print) => print.name).join()).toBe(
       'deposit-xpub,lease-key,message-key,operator-key,proof-key,push-key',
     )
     await sql.end()

@@ -67,7 +67,7 @@ it('the build keeps the scripts of the static page in a syntax that every browse
   const html = await readFile(join(await fetchBuild(), 'index.html'), 'utf8')
   const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map((one) => one[1] ?? '')
   // React runs where the app does; a script that a browser cannot read stops no other.
-  const early = scripts.filter((one) => !one.includes('inPage'))
+  const early = scripts.filter((candidate) => !candidate.includes('inPage'))
   expect([scripts.length, early.length]).toEqual([5, 4])
   for (const script of early) {
     const code = script.replace(/\/\/.*|"(?:[^"\\]|\\.)*"/g, '')

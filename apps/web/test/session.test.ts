@@ -121,8 +121,8 @@ describe('guards', () => {
     await expect
       .poll(() => phone.page.evaluate<string>('localStorage.getItem("systemInfo")'))
       .toContain('"version":"1.0.0"')
-    expect(phone.api.asked.findIndex((one) => one.name === 'user/info')).toBeLessThan(
-      phone.api.asked.findIndex((one) => one.name === 'index/config'),
+    expect(phone.api.asked.findIndex((candidate) => candidate.name === 'user/info')).toBeLessThan(
+      phone.api.asked.findIndex((candidate) => candidate.name === 'index/config'),
     )
   })
 
@@ -204,7 +204,7 @@ describe('session', () => {
     await button('Back').click()
     await button('Log out').click()
     await heading('Log in').waitFor()
-    expect(phone.api.asked.some((one) => one.name === 'user/logout')).toBe(true)
+    expect(phone.api.asked.some((candidate) => candidate.name === 'user/logout')).toBe(true)
   })
 
   it('a chosen language is saved, the page reloads in it, and it is restored [ST-08]', async () => {

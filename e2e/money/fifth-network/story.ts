@@ -26,7 +26,7 @@ assert.equal((await user.call('recharge/detail', { id: order.id })).state, 'cred
 const target = `0x${'cd'.repeat(20)}`
 await product.look`insert into app.receiving_account (user_id, network, address, name, created_at)
   values (${user.id}, ${name}, ${target}, 'mine', ${product.now()})`
-const account = (await user.call('bank/list', {})).list.find((one) => one.network === name)
+const account = (await user.call('bank/list', {})).list.find((candidate) => candidate.network === name)
 const quote = await user.call('withdrawal/quote', { accountId: account?.id ?? '', amount: '60', feeIn: 'USDT' })
 const withdraw = { quoteId: quote.quoteId, payPassword }
 const { id } = await user.call('withdrawal/apply', withdraw, { idempotencyKey: crypto.randomUUID() })

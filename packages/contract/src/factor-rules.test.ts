@@ -99,7 +99,7 @@ const canHold = (proof: Proof, state: AccountState): boolean =>
   (proof !== 'passkey' || state.passkey) &&
   (proof !== 'factor' || state.factor)
 const proofs: readonly Proof[] = ['session', 'login-password', 'pay-password', 'passkey', 'mail', 'sms', 'factor']
-const sets = proofs.flatMap((one, n) => [[one], ...proofs.slice(n + 1).map((other) => [one, other])])
+const sets = proofs.flatMap((proof, n) => [[proof], ...proofs.slice(n + 1).map((other) => [proof, other])])
 
 it('one stolen means of access moves no money before its owner was informed on a channel that existed before [STD-04, STD-05]', () => {
   let ways = 0

@@ -21,4 +21,4 @@ export const signedFromStart = [
 export const signedSince = <Time>(
   kind: string,
   { since, allSince }: { readonly since: Time; readonly allSince: Time | undefined },
-): Time | undefined => (signedFromStart.some((one) => one === kind) ? since : allSince)
+): Time | undefined => (signedFromStart.some((candidate) => candidate === kind) ? since : allSince)

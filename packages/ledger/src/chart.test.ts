@@ -10,7 +10,7 @@ import { openChart } from '#open-accounts'
 
 const systemBase = 2n ** 40n
 const numbered = systemAccounts
-  .filter((one) => one.lane === 0)
+  .filter((account) => account.lane === 0)
   .map(({ id, bucket, asset }) => `${id - systemBase} ${bucket}/${asset}`)
 
 it('ids of system accounts never change: a number keeps its meaning for ever [HSE-01]', () => {
@@ -52,7 +52,7 @@ it('ids of system accounts never change: a number keeps its meaning for ever [HS
 })
 
 it('lanes have the ids that are reserved for them [HSE-01, OPS-06]', () => {
-  const lanes = systemAccounts.filter((one) => one.lane > 0)
+  const lanes = systemAccounts.filter((account) => account.lane > 0)
   const places = lanes.map(({ id, lane }) => `${id - systemBase - BigInt(lane) * 4096n} in lane ${lane}`)
   const expected = [2, 9, 10].flatMap((number) => Array.from({ length: 15 }, (_, i) => `${number} in lane ${i + 1}`))
   expect(places.toSorted()).toEqual(expected.toSorted())

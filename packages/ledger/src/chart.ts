@@ -123,7 +123,7 @@ function makeChart(): readonly SystemAccount[] {
 export const systemAccounts = makeChart()
 
 const byName = new Map(
-  systemAccounts.filter((one) => one.lane === 0).map((one) => [keyOf(one.bucket, one.asset), one.id]),
+  systemAccounts.filter((candidate) => candidate.lane === 0).map((one) => [keyOf(one.bucket, one.asset), one.id]),
 )
 const byId = new Map(systemAccounts.map((one) => [one.id, one]))
 
@@ -139,7 +139,7 @@ export const findSystemAccount = (bucket: string, asset: string): bigint | undef
 
 /** The accounts that have lanes, by their ids in lane 0. */
 export const lanedIds: ReadonlySet<bigint> = new Set(
-  systemAccounts.filter((one) => one.lane === 1).map((one) => one.id - laneStep),
+  systemAccounts.filter((candidate) => candidate.lane === 1).map((one) => one.id - laneStep),
 )
 
 /** The id in a lane of an account that has lanes. */

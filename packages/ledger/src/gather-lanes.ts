@@ -19,7 +19,7 @@ export async function gatherLanes(sql: Sql, at: Date): Promise<boolean> {
     select account_id as id, seq from ledger.balances
       where account_id = any (${int8Array(lanes.map((lane) => lane.from))}::bigint[]) and balance > 0 order by account_id`
   if (filled.length === 0) return false
-  const taken = lanes.filter(({ from }) => filled.some((one) => one.id === from))
+  const taken = lanes.filter(({ from }) => filled.some((candidate) => candidate.id === from))
   const item: PostingItem = {
     key: `lanes:${filled.map(({ id, seq }) => `${id}.${seq}`).join(':')}`,
     requestHash: '',
@@ -31,7 +31,7 @@ export async function gatherLanes(sql: Sql, at: Date): Promise<boolean> {
         return lane && base ? move(lane, base, amount(asset, balances(lane))) : []
       })
       // Another process gathered them in the meantime.
-      if (entries.every((one) => one.amount === 0n)) return refuseInsufficient(taken[0]?.from ?? 0n, 0n)
+      if (entries.every((entry) => entry.amount === 0n)) return refuseInsufficient(taken[0]?.from ?? 0n, 0n)
       return done({ kind: 'lanes.gathered', entries, ref: {} })
     },
   }

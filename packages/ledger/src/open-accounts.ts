@@ -10,9 +10,9 @@ const ownerOf = ({ lane }: SystemAccount): string => (lane === 0 ? 'system' : `s
 export async function openSystemAccounts(sql: Sql | Transaction): Promise<void> {
   await sql`
     select ledger.open_account(id, owner, bucket, asset, floor) from unnest(
-      ${int8Array(systemAccounts.map((one) => one.id))}::bigint[], ${systemAccounts.map(ownerOf)}::text[],
-      ${systemAccounts.map((one) => one.bucket)}::text[], ${systemAccounts.map((one) => one.asset)}::text[],
-      ${int8Array(systemAccounts.map((one) => (one.counterpart ? unbounded : 0n)))}::bigint[]
+      ${int8Array(systemAccounts.map((account) => account.id))}::bigint[], ${systemAccounts.map(ownerOf)}::text[],
+      ${systemAccounts.map((account) => account.bucket)}::text[], ${systemAccounts.map((account) => account.asset)}::text[],
+      ${int8Array(systemAccounts.map((account) => (account.counterpart ? unbounded : 0n)))}::bigint[]
     ) as a (id, owner, bucket, asset, floor)`
 }
 
@@ -27,7 +27,7 @@ export async function findChartDifference(sql: Sql | Transaction): Promise<strin
   const keyOf = (one: { readonly bucket: string; readonly asset: string }) => `${one.bucket}/${one.asset}`
   const stored = new Map(rows.map((row) => [row.id, keyOf(row)]))
   const wanted = new Map(systemAccounts.map((account) => [account.id, keyOf(account)]))
-  const id = [...stored.keys(), ...wanted.keys()].find((one) => stored.get(one) !== wanted.get(one))
+  const id = [...stored.keys(), ...wanted.keys()].find((candidate) => stored.get(candidate) !== wanted.get(candidate))
   if (id === undefined) return undefined
   return `account ${id} is ${stored.get(id) ?? 'not open'} in the database, ${wanted.get(id) ?? 'unknown'} in the chart`
 }

@@ -70,7 +70,7 @@ describe('a proof of a user’s own balance [PROOF-03]', () => {
       fc.asyncProperty(someBalances, async (balances) => {
         const { tree, proofOf } = publish(balances)
         for (const asset of [0, 1, 2])
-          expect(tree.totals[asset]).toBe(balances.reduce((total, one) => total + (one.sums[asset] ?? 0n), 0n))
+          expect(tree.totals[asset]).toBe(balances.reduce((total, balance) => total + (balance.sums[asset] ?? 0n), 0n))
         for (const [i, { account, sums }] of balances.entries()) {
           const finding = await checkProof(proofOf(i), { account: account.toString() })
           expect(finding).toMatchObject({ ok: true, signed: true, sums: sums.map(String) })

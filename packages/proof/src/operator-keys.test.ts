@@ -52,12 +52,17 @@ const enrolled = (
   signers: readonly Operator[] = [],
 ): Enrolled => {
   const hash = decisionHash(deployment, 'd1', { kind: 'operator-enrolled', name, credentialId, publicKey })
-  const decision = signers.length > 0 ? { id: 'd1', approvals: signers.map((one) => one.approve(hash)) } : null
+  const decision = signers.length > 0 ? { id: 'd1', approvals: signers.map((signer) => signer.approve(hash)) } : null
   return { kind: 'enrolled', name, credentialId, publicKey, at, decision }
 }
 const disabled = ({ name }: Operator, at: string, signers: readonly Operator[]): KeyEvent => {
   const hash = decisionHash(deployment, 'd2', { kind: 'operator-disabled', name })
-  return { kind: 'disabled', name, at, decision: { id: 'd2', approvals: signers.map((one) => one.approve(hash)) } }
+  return {
+    kind: 'disabled',
+    name,
+    at,
+    decision: { id: 'd2', approvals: signers.map((signer) => signer.approve(hash)) },
+  }
 }
 const founded = [began, enrolled(ada, day(1)), enrolled(bob, day(1))]
 const read = (events: readonly KeyEvent[]) => readKeyLog(keyLogRows(events))
@@ -134,7 +139,7 @@ describe('a proposal', () => {
     signedNotBefore(
       await readRight(events),
       content,
-      signers.map((one, i) => one.approve(hash, day(6 + i))),
+      signers.map((signer, i) => signer.approve(hash, day(6 + i))),
       at,
     )
 

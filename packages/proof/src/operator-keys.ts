@@ -91,13 +91,13 @@ export function keyLogRows(events: readonly KeyEvent[]): readonly KeyLogRow[] {
 const keysAt = ({ periods }: Pick<KeyLog, 'periods'>, at: string): ReadonlyMap<string, KeyPeriod> =>
   new Map(
     periods
-      .filter((one) => one.from <= at && (one.until === undefined || at < one.until))
-      .map((one) => [one.name, one]),
+      .filter((period) => period.from <= at && (period.until === undefined || at < period.until))
+      .map((period) => [period.name, period]),
   )
 
 /** @returns the operators who have an enrolled key */
 export const enrolledNames = ({ periods }: KeyLog): readonly string[] =>
-  periods.filter((one) => one.until === undefined).map((one) => one.name)
+  periods.filter((period) => period.until === undefined).map((period) => period.name)
 
 /** @returns the operators who signed this content with the key that they had at that time */
 async function signersOf(
@@ -146,13 +146,13 @@ export async function readKeyLog(rows: readonly KeyLogRow[]): Promise<KeyLog | s
       continue
     }
     const periods: KeyPeriod[] = [...log.periods]
-    const active = periods.filter((one) => one.until === undefined)
+    const active = periods.filter((period) => period.until === undefined)
     const wrong = await wrongDecision(log.deployment, event, active)
     if (wrong) return `${name}: ${wrong}`
     for (const one of active) if (one.name === event.name) one.until = event.at
     if (event.kind === 'enrolled') {
       const { name: owner, credentialId, publicKey, at } = event
-      if (active.some((one) => one.name !== owner && one.publicKey === publicKey))
+      if (active.some((candidate) => candidate.name !== owner && candidate.publicKey === publicKey))
         return `${name}: the key is another's`
       periods.push({ name: owner, credentialId, publicKey, from: at, until: undefined })
     }
@@ -214,7 +214,7 @@ export async function signedNotBefore(
   const signers = await signersOf(keysAt(log, at), contentHash, approvals)
   if (signers.size < signaturesNeeded) return undefined
   const times = approvals
-    .filter((one) => signers.has(one.operator))
-    .map((one) => Date.parse(one.expiresAt) - approvalMs - shownMs)
+    .filter((approval) => signers.has(approval.operator))
+    .map((approval) => Date.parse(approval.expiresAt) - approvalMs - shownMs)
   return new Date([...times].sort((a, b) => a - b)[signaturesNeeded - 1] ?? 0)
 }

@@ -109,7 +109,7 @@ await onBenchDatabase(async ({ ownerUrl }) => {
     const posted = await poster.post({
       key: `bench:${n}`,
       requestHash: '',
-      accounts: entries.map((one) => one.account),
+      accounts: entries.map((entry) => entry.account),
       decide: () => done({ kind: 'transfer', entries, ref: {} }),
     })
     if (!posted.ok) throw new Error(posted.error)

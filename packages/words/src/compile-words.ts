@@ -35,7 +35,7 @@ async function words(app: App, group: string, language: string): Promise<string>
       // A city without a name in a language has its English one.
       ...(app === 'console' ? [] : [import('./places/en-US.ts'), import(`./places/${name}.ts`)]),
     ])
-    return Object.assign({}, messages, kit, pages, ...places.map((one) => one.places))
+    return Object.assign({}, messages, kit, pages, ...places.map((place) => place.places))
   }
   // A text that a language may leave out is shown in English.
   const texts = { ...(await textsOf('en-US')), ...(await textsOf(language)) }

@@ -12,7 +12,7 @@ it.each(languages)(
     const names = languages.map(languageName)
     expect(names).toContain(nativeTitle)
     expect(new Set(names).size).toBe(languages.length)
-    expect(names.filter((one, i) => one === languages[i]?.title)).toEqual(
+    expect(names.filter((candidate, i) => candidate === languages[i]?.title)).toEqual(
       name === 'en-US' ? languages.map(({ title }) => title) : [],
     )
   },
@@ -20,7 +20,7 @@ it.each(languages)(
 
 it('the list names languages in Spanish with a capital, and Chinese by its script [K-04]', () => {
   startWords('es-ES', {})
-  expect(Object.fromEntries(languages.map((one) => [one.name, languageName(one)]))).toMatchObject({
+  expect(Object.fromEntries(languages.map((language) => [language.name, languageName(language)]))).toMatchObject({
     'zh-CN': 'Chino simplificado',
     'en-US': 'Inglés',
     'zh-TW': 'Chino tradicional',
@@ -32,5 +32,5 @@ it('the list names languages in Spanish with a capital, and Chinese by its scrip
     'fr-FR': 'Francés',
     'es-ES': 'Español',
   })
-  for (const one of languages) expect(languageName(one)).toMatch(/^\p{Lu}/u)
+  for (const language of languages) expect(languageName(language)).toMatch(/^\p{Lu}/u)
 })

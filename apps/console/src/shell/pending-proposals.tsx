@@ -19,27 +19,27 @@ const columnsOf = (
   nameOf: (proposal: Proposal) => string,
   onOpen: (id: string) => void,
 ): readonly Column<Proposal>[] => [
-  { name: t('proposal.what'), wide: true, cell: (one) => <strong>{nameOf(one)}</strong> },
-  { name: t('proposal.proposer'), short: true, cell: (one) => one.proposer },
+  { name: t('proposal.what'), wide: true, cell: (row) => <strong>{nameOf(row)}</strong> },
+  { name: t('proposal.proposer'), short: true, cell: (row) => row.proposer },
   {
     name: t('console.state-filter'),
-    cell: (one) => (
-      <StatusTag tone={one.state === 'approved' ? 'working' : 'waiting'}>{t(`proposal.state.${one.state}`)}</StatusTag>
+    cell: (row) => (
+      <StatusTag tone={row.state === 'approved' ? 'working' : 'waiting'}>{t(`proposal.state.${row.state}`)}</StatusTag>
     ),
   },
   {
     name: t('fact.effective'),
     short: true,
-    cell: (one) =>
-      one.effectiveAt === null
-        ? t(`approval.${one.noticeMs === 0 ? 'two' : 'two-with-notice'}`)
-        : dateTimeText(one.effectiveAt),
+    cell: (row) =>
+      row.effectiveAt === null
+        ? t(`approval.${row.noticeMs === 0 ? 'two' : 'two-with-notice'}`)
+        : dateTimeText(row.effectiveAt),
   },
   {
     name: '',
     end: true,
-    cell: (one) => (
-      <Button kind="secondary" small label={t('proposal.open-named', { id: one.id })} onClick={() => onOpen(one.id)}>
+    cell: (row) => (
+      <Button kind="secondary" small label={t('proposal.open-named', { id: row.id })} onClick={() => onOpen(row.id)}>
         {t('proposal.look')}
       </Button>
     ),
@@ -75,7 +75,7 @@ export function PendingProposals({
           <Table
             label={t('proposal.pending')}
             rows={rows}
-            keyOf={(one) => one.id}
+            keyOf={(row) => row.id}
             columns={columnsOf(nameOf, setOpened)}
           />
           <PageButtons cursor={cursor} next={query.data?.next ?? null} onChange={setCursor} />

@@ -21,7 +21,8 @@ const visitor = () => {
   const user = product.user(0)
   return user.call
 }
-const publicChange = async (id: string) => (await visitor()('proof/changes', {})).list.find((one) => one.id === id)
+const publicChange = async (id: string) =>
+  (await visitor()('proof/changes', {})).list.find((change) => change.id === id)
 
 describe('one operator alone [ATK-09]', () => {
   it('changes no rule of verification, no cap of the hot wallet and no link', async () => {
@@ -50,7 +51,7 @@ describe('one operator alone [ATK-09]', () => {
       homeSlides: '1',
     }
     for (const [name, to] of Object.entries(wanted)) {
-      const from = list.find((one) => one.name === name)?.value ?? ''
+      const from = list.find((candidate) => candidate.name === name)?.value ?? ''
       const proposal = await proposeSetting(name, from, to)
       expect([name, proposal]).toMatchObject([name, { state: 'proposed' }])
       expect((await settings())[name as 'supportUrl']).toEqual(before[name as 'supportUrl'])
@@ -110,7 +111,7 @@ describe('a text that people read [ATK-09]', () => {
     return texts?.[id]
   }
   const builtIn = async (id: string) =>
-    (await desk.first.ops('texts', { language, query: id })).list.find((one) => one.id === id)?.builtIn ?? ''
+    (await desk.first.ops('texts', { language, query: id })).list.find((text) => text.id === id)?.builtIn ?? ''
 
   it('about money, risk and where to pay is corrected by two, after a day’s notice, in public', async () => {
     for (const [id, text] of [

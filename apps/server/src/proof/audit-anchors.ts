@@ -80,7 +80,7 @@ async function findChangedLedger(tx: Transaction, anchors: readonly Anchor[]): P
 
 /** Rows are counted, because the anchor names a number of rows. */
 async function findChangedLog(tx: Transaction, anchors: readonly Anchor[]): Promise<string | undefined> {
-  const counts = anchors.map((one) => one.operators.count)
+  const counts = anchors.map((anchor) => anchor.operators.count)
   const rows = await tx<{ count: bigint; hash: string }[]>`
     select count, hash from (select row_number() over (order by id) as count, hash from app.operator_log) log
       where count = any (${int8Array(counts)}::bigint[])`

@@ -39,7 +39,7 @@ export async function readChain(
   snapshot: Pick<LedgerSnapshot, 'addresses' | 'payouts'>,
 ): Promise<ChainPicture> {
   const ours = rpc[network.name]
-  const of = snapshot.addresses.filter((one) => one.network === null || one.network === network.name)
+  const of = snapshot.addresses.filter((address) => address.network === null || address.network === network.name)
   const addresses = [...new Set(of.map((one) => one.address))]
   for (let read = 1; ; read++) {
     const head = await ours.readHead()
@@ -63,7 +63,7 @@ export async function readChain(
       const receipt = receiptOf(payout.hash)
       return hasPaid(receipt, payout) && (receipt?.blockNumber ?? 0n) <= number
     })
-    const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n)
+    const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
     return {
       reserves: {
         network: network.name,
@@ -147,8 +147,10 @@ async function buildEpoch(context: Context, requestId: bigint, worker: string): 
   const tree = await buildInThread(snapshot.accounts, key)
   const balanceOf = (bucket: string, asset: string) =>
     snapshot.balances
-      .filter((one) => one.asset === asset && (one.bucket === bucket || one.bucket.startsWith(`${bucket}:`)))
-      .reduce((sum, one) => sum + one.balance, 0n)
+      .filter(
+        (balance) => balance.asset === asset && (balance.bucket === bucket || balance.bucket.startsWith(`${bucket}:`)),
+      )
+      .reduce((sum, balance) => sum + balance.balance, 0n)
   for (const [i, asset] of assets.entries())
     invariant(tree.totals[i] === balanceOf('users', asset), `the tree's ${asset} are the ledger's`)
   const users = balanceOf('users', 'USDT')
@@ -157,7 +159,7 @@ async function buildEpoch(context: Context, requestId: bigint, worker: string): 
   const detail: Detail = {
     addresses: chains.flatMap((chain) => chain.addresses),
     leaving: chains.flatMap((chain) => chain.leaving),
-    balances: snapshot.balances.map((one) => ({ ...one, balance: one.balance.toString() })),
+    balances: snapshot.balances.map((balance) => ({ ...balance, balance: balance.balance.toString() })),
     openDays: snapshot.openDays,
   }
   const detailText = JSON.stringify(detail)

@@ -35,7 +35,7 @@ function forgedSite(forge: (statement: Open<Statement>, detail: Open<Detail>) =>
 }
 const audit = async (call: Call, now = product.now()): Promise<readonly string[]> => {
   const { checks } = await auditPublic({ call, rpc: {}, now })
-  return checks.filter((one) => !one.green).map((one) => `${one.name}: ${one.detail}`)
+  return checks.filter((check) => !check.green).map((check) => `${check.name}: ${check.detail}`)
 }
 
 beforeEach(async () => {
@@ -96,11 +96,13 @@ it('an audit of a site that stopped publishing epochs does not pass [PROOF-05]',
 it('reserves that cover what is owed and not the pool are found [PROOF-05]', async () => {
   const reds = await audit(
     forgedSite((statement, { balances }) => {
-      const pool = BigInt(balances.find((one) => one.bucket === 'pool' && one.asset === 'USDT')?.balance ?? 0)
+      const pool = BigInt(
+        balances.find((balance) => balance.bucket === 'pool' && balance.asset === 'USDT')?.balance ?? 0,
+      )
       expect(pool).toBeGreaterThan(0n)
       const held = BigInt(statement.owed.total) + pool - 1n
       Object.assign(statement, { held: held.toString(), surplus: (pool - 1n).toString() })
-      for (const one of statement.reserves) Object.assign(one, { held: held.toString(), leaving: '0' })
+      for (const reserve of statement.reserves) Object.assign(reserve, { held: held.toString(), leaving: '0' })
     }),
   )
   expect(reds.join()).toContain('reserves add up and cover what is owed and the pool: 0.000001 USDT are missing')

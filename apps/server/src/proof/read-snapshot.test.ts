@@ -15,13 +15,13 @@ async function sumAll() {
   const rows = await product.look<{ totals: string }[]>`select totals from app.ledger_day`
   const snapshot = await readSnapshot(product.context)
   const all = [...rows.map(({ totals }) => JSON.parse(totals) as DayTotals), snapshot.openDays]
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
   const given = all.flatMap(({ lines }) =>
     lines.filter(({ kind, bucket }) => kind === 'recharge.credited' && bucket === 'users:available'),
   )
   return {
-    postings: String(sum(all.flatMap(({ counts }) => counts.map((one) => one.postings)))),
-    entries: String(sum(all.flatMap(({ lines }) => lines.map((one) => one.entries)))),
+    postings: String(sum(all.flatMap(({ counts }) => counts.map((count) => count.postings)))),
+    entries: String(sum(all.flatMap(({ lines }) => lines.map((line) => line.entries)))),
     given: sum(given.map(({ net }) => Number(net))),
     is: snapshot,
   }

@@ -72,8 +72,8 @@ export const readSnapshot = ({ sql }: Pick<Context, 'sql'>): Promise<LedgerSnaps
 async function readAccounts(tx: Transaction): Promise<Accounts> {
   const slots = (asset: string) =>
     userAccounts(1n)
-      .filter((one) => one.asset === asset)
-      .map((one) => Number(one.id - 8n))
+      .filter((account) => account.asset === asset)
+      .map((account) => Number(account.id - 8n))
   const [size] = await tx<{ users: bigint }[]>`
     select count(*) as users from ledger.balances where account_id < ${2n ** 40n} and account_id & 7 = 0`
   const users = Number(size?.users ?? 0)

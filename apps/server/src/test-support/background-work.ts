@@ -99,7 +99,7 @@ export function createBackgroundWork(
     await readBroughtProjects(ofAudits)
   }
   const jobs: readonly (() => Promise<boolean | void>)[] = [
-    ...chains.map((one) => () => payOut(one)),
+    ...chains.map((chain) => () => payOut(chain)),
     () => releaseEmission(ofJobs),
     () => expireRecharges(ofJobs),
     () => lapseFreezes(ofJobs),

@@ -22,7 +22,7 @@ export interface MoneyDesk {
 
 const readBalancesOf = async ({ call }: ModelUser) => (await call('user/info', {})).balances
 const readPublicChange = async ({ call }: ModelUser, id: string) =>
-  (await call('proof/changes', {})).list.find((one) => one.id === id)
+  (await call('proof/changes', {})).list.find((change) => change.id === id)
 
 /** Opens the desk before the tests of a file, and closes it after them. */
 export function takeMoneyDesk(): MoneyDesk {

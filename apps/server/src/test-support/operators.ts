@@ -80,7 +80,7 @@ export function takeOperators(): Operators {
     read,
     async publicChange({ id }) {
       const call = openClient(product.urls.site)
-      return (await call('proof/changes', {})).list.find((one) => one.id === id)
+      return (await call('proof/changes', {})).list.find((change) => change.id === id)
     },
     ended: (id) =>
       product.until(`proposal ${id} ends`, async () => {

@@ -19,7 +19,7 @@ export async function orderWithdrawal(
   amount: string,
   network: NetworkName = 'dev',
 ): Promise<bigint> {
-  const account = (await call('bank/list', {})).list.find((one) => one.network === network)
+  const account = (await call('bank/list', {})).list.find((candidate) => candidate.network === network)
   invariant(account, 'the user has an account')
   const { quoteId } = await call('withdrawal/quote', { accountId: account.id, amount, feeIn: 'USDT' })
   return BigInt((await call('withdrawal/apply', { quoteId, payPassword }, actionKey())).id)

@@ -194,7 +194,7 @@ export async function openApprovals(around: Surroundings, n = 0): Promise<{ call
  * @returns whether it is approved now
  */
 export async function signWithdrawal({ call, key }: OpenApprovals, id: string, shownTo = { call }) {
-  const shown = (await shownTo.call('work', {})).payouts.find((one) => one.id === id)
+  const shown = (await shownTo.call('work', {})).payouts.find((payout) => payout.id === id)
   if (!shown) throw new Error(`no withdrawal ${id} waits`)
   const { contentHash, expiresAt, challenge } = shown
   return (await call('approvePayout', { id, contentHash, expiresAt, assertion: key.assert(challenge) })).approved
@@ -208,7 +208,8 @@ export async function signProposal(around: Surroundings, id: string, operators: 
   let signed = false
   for (const n of operators) {
     const { call, key } = await openApprovals(around, n)
-    const find = async (page: OpenApprovals) => (await page.call('work', {})).proposals.find((one) => one.id === id)
+    const find = async (page: OpenApprovals) =>
+      (await page.call('work', {})).proposals.find((proposal) => proposal.id === id)
     // One who has signed it is not shown it again.
     const shown = (await find({ call, key })) ?? (await find(await openApprovals(around, n === 0 ? 1 : 0)))
     if (!shown) throw new Error(`no proposal ${id} waits`)
@@ -230,7 +231,7 @@ export async function signOpenDecision({ call, key }: OpenApprovals): Promise<bo
 export async function approveWithdrawal(around: Surroundings, id: string): Promise<void> {
   for (const n of around.operators.keys()) {
     const page = await openApprovals(around, n)
-    const shown = (await page.call('work', {})).payouts.find((one) => one.id === id)
+    const shown = (await page.call('work', {})).payouts.find((payout) => payout.id === id)
     if (!shown?.mine && (await signWithdrawal(page, id))) return
   }
 }

@@ -163,7 +163,7 @@ export async function startProduct(
   const sql = openDatabase(database.appUrl, { max: connections, name: 'model' })
   const chains = [{ network, chain }, ...also.map((name) => ({ network: allNetworks[name], chain: createFakeChain() }))]
   const chainOf = (name: NetworkName) => {
-    const found = chains.find((one) => one.network.name === name)
+    const found = chains.find((candidate) => candidate.network.name === name)
     invariant(found, `the product has no network ${name}`)
     return found.chain
   }

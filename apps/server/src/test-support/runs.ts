@@ -32,7 +32,9 @@ export async function buyLicences(user: ModelUser): Promise<void> {
 }
 
 export async function pledge(user: ModelUser, amount: string, autoReinvest = false): Promise<RunInfo> {
-  const task = (await user.call('purchase/taskList', {})).list.find((one) => one.projectCode === 'tiny-speeches')
+  const task = (await user.call('purchase/taskList', {})).list.find(
+    (candidate) => candidate.projectCode === 'tiny-speeches',
+  )
   invariant(task, 'the tiny task is there')
   const request = { taskId: task.id, region: 'accra-gh', amount, autoReinvest, payPassword }
   return user.call('purchase/taskPledge', request, actionKey())

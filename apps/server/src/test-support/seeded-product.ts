@@ -63,7 +63,7 @@ export function createProductContext({ database, sql, chains, rpc, clock, config
       apiPort: 0,
       consolePort: 0,
       trustedProxies: [],
-      rpcUrls: Object.fromEntries(chains.map((one) => [one.network.name, ['in memory']])),
+      rpcUrls: Object.fromEntries(chains.map((chain) => [chain.network.name, ['in memory']])),
       depositXpub: depositXpub(seed),
       leaseKey: Buffer.alloc(32),
       operatorKey: Buffer.alloc(32),
@@ -94,7 +94,7 @@ export function createProductContext({ database, sql, chains, rpc, clock, config
     random: systemRandom,
     poster: createPoster({ sql, now: clock.now }),
     trainingStore: openTrainingStore(training),
-    networks: chains.map((one) => one.network),
+    networks: chains.map((chain) => chain.network),
     rpc,
   }
 }

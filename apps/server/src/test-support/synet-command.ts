@@ -78,7 +78,7 @@ async function runGenesis(folder: string, owner: { readonly DATABASE_URL: string
   await sql.end()
   const key = Buffer.from(readFileSync(join(folder, 'operator-key'), 'utf8'), 'hex')
   const typed = (who: string) => {
-    const stored = codes.find((one) => one.name === who)?.totp_secret ?? ''
+    const stored = codes.find((code) => code.name === who)?.totp_secret ?? ''
     return [who, password, totpCode(openSecret(key, who, stored))]
   }
   return finish(['genesis', '--env', join(folder, 'console.env')], { ...owner, DEVELOPMENT: '1' }, names.flatMap(typed))

@@ -27,7 +27,7 @@ function listedName(zone: string): string | undefined {
   // Another name mostly has the same continent, and each look takes a slow phone 2 ms.
   const continent = zone.slice(0, zone.indexOf('/') + 1)
   const nearFirst = [true, false].flatMap((isNear) => listed.filter((one) => one.startsWith(continent) === isNear))
-  return nearFirst.find((one) => ownName(one) === own)
+  return nearFirst.find((candidate) => ownName(candidate) === own)
 }
 
 /**

@@ -33,7 +33,7 @@ const readSample = ({ pairs }: Sample, { questions, wrong }: Project): readonly 
     const text = decode(prompt)
     const question = questions ? text.slice(0, -questions.mark.length) : text
     const read = (bytes: Uint8Array): string => shownText(readAnswer(questions?.alphabet, bytes))
-    const right = wrong.find((one) => one.question === question)?.answers ?? []
+    const right = wrong.find((candidate) => candidate.question === question)?.answers ?? []
     return { prompt: question, before: read(before), after: read(after), right }
   })
 

@@ -12,11 +12,11 @@ export function Sounds({ text }: { text: string }) {
   return (
     <span className={css['sounds']} dir="auto" lang="">
       {syllables
-        ? syllables.map((one, i) => (
+        ? syllables.map((syllable, i) => (
             // A word may have the same syllable twice.
-            <span key={`${i}${one.text}`} data-stressed={one.stressed}>
+            <span key={`${i}${syllable.text}`} data-stressed={syllable.stressed}>
               {i > 0 && '-'}
-              {syllableText(one)}
+              {syllableText(syllable)}
             </span>
           ))
         : text}

@@ -83,7 +83,7 @@ export const hasPaid = (
   { contract, id }: { readonly contract: string | null; readonly id: bigint },
 ): boolean =>
   receipt?.success === true &&
-  (contract === null || readBatchOutcomes(contract, receipt.logs).some((one) => one.paid && one.id === id))
+  (contract === null || readBatchOutcomes(contract, receipt.logs).some((outcome) => outcome.paid && outcome.id === id))
 
 export interface PayoutContractSettings {
   readonly token: string

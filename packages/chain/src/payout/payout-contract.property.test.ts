@@ -122,7 +122,7 @@ it('random batches, pauses, caps, days and refusals end as in the model: each id
       }
       for (const one of steps) await take(model, one)
       for (const to of receivers) {
-        const sum = [...model.paid.values()].reduce((total, one) => (one.to === to ? total + one.raw : total), 0n)
+        const sum = [...model.paid.values()].reduce((total, value) => (value.to === to ? total + value.raw : total), 0n)
         expect(await payouts.balanceOf(to)).toBe(sum)
       }
       expect(await payouts.balanceOf(payouts.contract)).toBe(model.held)

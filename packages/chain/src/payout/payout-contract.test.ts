@@ -200,7 +200,7 @@ describe('a payment that fails', () => {
       const { status, logs } = await payouts.send(operator, payouts.contract, payBatchCall(batch), batchGasLimit(size))
       expect(status).toBe('0x1')
       const outcomes = readBatchOutcomes(payouts.contract, logs)
-      expect(outcomes.filter((one) => !one.paid)).toEqual([
+      expect(outcomes.filter((outcome) => !outcome.paid)).toEqual([
         { ...first, to: getAddress(first.to), paid: false, reason: 'transfer-failed' },
       ])
       expect(outcomes).toHaveLength(size)

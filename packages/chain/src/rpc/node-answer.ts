@@ -68,7 +68,7 @@ const failures = [HttpRequestError, RpcError, RpcRequestError, TimeoutError]
 
 /** Whether a library's error is that of a node which refused, failed or did not answer in time. */
 export const isNodeFailure = (error: BaseError): boolean =>
-  error.walk((cause) => failures.some((one) => cause instanceof one)) !== null
+  error.walk((cause) => failures.some((failure) => cause instanceof failure)) !== null
 
 /**
  * Reads what a library decodes: its error about the data is one of the answer.

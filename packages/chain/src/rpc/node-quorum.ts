@@ -96,7 +96,7 @@ function decide<Node, T>(
         if (agreed) resolve(agreed.value)
       }
       if (answers.length < nodes.length) return
-      const failed = answers.filter((one) => !one.ok)
+      const failed = answers.filter((candidate) => !candidate.ok)
       const isSplit = agreed ? isContradicted(agreed.value, values, judge) : values.length >= quorum
       const detail = describe(question, answers)
       if (isSplit) recordTrouble({ kind: 'disagree', detail, blocks: !agreed })

@@ -99,7 +99,7 @@ export function createFakeChain() {
 
   const find = (txHash: string): [Block, Block['mined'][number]] | undefined => {
     for (const block of blocks.toReversed()) {
-      const tx = block.mined.find((one) => one.hash === txHash)
+      const tx = block.mined.find((candidate) => candidate.hash === txHash)
       if (tx) return [block, tx]
     }
     return undefined
@@ -110,7 +110,7 @@ export function createFakeChain() {
     readFinalized: async () => BigInt(blocks.length - 1),
     takeTroubles: () => [],
     readBlock: async (id) => {
-      const block = typeof id === 'bigint' ? blocks[Number(id)] : blocks.find((one) => one.hash === id)
+      const block = typeof id === 'bigint' ? blocks[Number(id)] : blocks.find((candidate) => candidate.hash === id)
       return (
         block && {
           number: block.number,
@@ -122,14 +122,15 @@ export function createFakeChain() {
       )
     },
     readTransfers: async ({ hash }) => {
-      const block = blocks.find((one) => one.hash === hash)
+      const block = blocks.find((candidate) => candidate.hash === hash)
       if (!block) throw new Error('no node has that block')
       return block.mined.flatMap((tx) =>
         tx.transfer && tx.success ? [{ txHash: tx.hash, nth: 0, ...tx.transfer }] : [],
       )
     },
     readTokenBalance: async ({ address, blockNumber }) => balanceAt(address, blockNumber),
-    readTokenBalances: async ({ addresses, blockNumber }) => addresses.map((one) => balanceAt(one, blockNumber)),
+    readTokenBalances: async ({ addresses, blockNumber }) =>
+      addresses.map((address) => balanceAt(address, blockNumber)),
     readNativeBalance: async () => 10n ** 24n,
     estimateTransfer: async ({ to }) => (refused.has(to) ? undefined : 65_000n),
     readNonce: async (address, blockNumber) => nonceOf(address, blockNumber),

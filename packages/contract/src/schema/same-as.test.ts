@@ -12,7 +12,7 @@ it('two passwords that differ are reported while other fields are missing [VAL-0
 })
 
 it('a password that is not repeated is reported once [VAL-01]', () => {
-  expect(issues(register.safeParse({ password: 'one word 1' })).filter((one) => one.includes('mismatch'))).toEqual([
+  expect(issues(register.safeParse({ password: 'one word 1' })).filter((issue) => issue.includes('mismatch'))).toEqual([
     'passwordConfirm password.mismatch',
     'payPasswordConfirm pay-password.mismatch',
   ])

@@ -16,6 +16,7 @@ it.each([
       .map((object) => object.toJSON() as { spec: { postgresql: { parameters: Record<string, string> } } })
       .map(({ spec }) => spec.postgresql.parameters)
     expect(parameters).toHaveLength(2)
-    for (const one of parameters) expect(one).toMatchObject({ shared_buffers: buffers, effective_cache_size: cache })
+    for (const parameter of parameters)
+      expect(parameter).toMatchObject({ shared_buffers: buffers, effective_cache_size: cache })
   },
 )

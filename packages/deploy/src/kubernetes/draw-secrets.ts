@@ -228,7 +228,7 @@ function readRole(role: ProcessRole, folder: string, settings: Settings) {
  */
 export function drawSecrets(folder: string, settings: Settings): readonly KubernetesObject[] {
   const read = processRoles.map((role) => readRole(role, folder, settings))
-  const hasNodes = read.some((one) => Object.keys(one.of).some((name) => name.startsWith('RPC_')))
+  const hasNodes = read.some((candidate) => Object.keys(candidate.of).some((name) => name.startsWith('RPC_')))
   const faults = [
     ...(hasNodes ? [] : [`no RPC_* is set: ${noNodes.next}`]),
     ...read.flatMap((one) => one.faults),
@@ -256,7 +256,7 @@ export function findSecretDoubts(folder: string): readonly string[] {
   const found = [
     ...findFewNodes(environments),
     ...findUnlikeNodes(environments),
-    ...environments.flatMap((one) => [...findOpen(one), ...findOpenFiles(one)]),
+    ...environments.flatMap((environment) => [...findOpen(environment), ...findOpenFiles(environment)]),
   ]
   return [...new Set(found.map(findingLine))]
 }

@@ -69,8 +69,8 @@ const urlsOf = (values: Readonly<Record<string, string>>): readonly { readonly n
     const texts = asked.test(name)
       ? value.split(',')
       : value.split(' ').flatMap((one) => (one.startsWith('kms:') ? endpointOf(one) : []))
-    return texts.flatMap((one) => {
-      const url = URL.parse(one.trim())
+    return texts.flatMap((text) => {
+      const url = URL.parse(text.trim())
       return url === null ? [] : [{ name, url }]
     })
   })

@@ -85,12 +85,14 @@ it('the generator takes a private registry, a class of priority, labels and reso
   )
   const pulls = /"imagePullSecrets":\[\{"name":"registry"\}\]/
   for (const kind of ['Deployment', 'StatefulSet', 'Job', 'Cluster'])
-    for (const one of specsOf(kind, settings)) expect(JSON.stringify(one)).toMatch(pulls)
+    for (const spec of specsOf(kind, settings)) expect(JSON.stringify(spec)).toMatch(pulls)
   for (const one of [...specsOf('StatefulSet', settings), ...specsOf('Cluster', settings)])
     expect(JSON.stringify(one)).toContain('"priorityClassName":"money"')
   for (const one of [...specsOf('PodMonitor', settings), ...specsOf('PrometheusRule', settings)])
     expect(one.metadata.labels).toEqual({ team: 'payments' })
-  const asking = specsOf('NetworkPolicy', settings).filter((one) => JSON.stringify(one.spec).includes('openshift-dns'))
+  const asking = specsOf('NetworkPolicy', settings).filter((spec) =>
+    JSON.stringify(spec.spec).includes('openshift-dns'),
+  )
   // All but the one that opens nothing, and the one of cert-manager's pods.
   expect(asking).toHaveLength(specsOf('NetworkPolicy', settings).length - 2)
   for (const one of asking) expect(JSON.stringify(one)).toMatch(/"10\.96\.0\.10\/32".*"port":5353.*"port":53\b/)

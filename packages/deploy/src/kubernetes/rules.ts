@@ -137,7 +137,7 @@ export function findDatabaseProblems(objects: readonly KubernetesObject[], conne
   const kept = of('Cluster').filter(({ spec }) => spec.bootstrap?.recovery === undefined)
   const ofCluster = kept.flatMap(({ spec }) => {
     const { synchronous, parameters } = spec.postgresql ?? {}
-    const archive = spec.plugins?.find((one) => one.isWALArchiver)?.parameters?.['barmanObjectName']
+    const archive = spec.plugins?.find((plugin) => plugin.isWALArchiver)?.parameters?.['barmanObjectName']
     const stores = of('ObjectStore')
     return [
       ...isSet(spec.backup === undefined, 'has the deprecated backup'),

@@ -421,7 +421,7 @@ describe('the secrets of synet init', () => {
       Object.values(drawAll(settings))
         .flat()
         .filter(({ kind }) => kind === 'StatefulSet')
-        .map((one) => JSON.stringify(one).match(/synet-signer-store-\d/g))
+        .map((value) => JSON.stringify(value).match(/synet-signer-store-\d/g))
     expect(stores()).toEqual([['synet-signer-store-1'], ['synet-signer-store-2']])
     const signerStores = { active: 'synet-signer-store-2', standby: 'synet-signer-store-3' }
     expect(stores({ ...exampleSettings, signerStores })).toEqual([['synet-signer-store-2'], ['synet-signer-store-3']])

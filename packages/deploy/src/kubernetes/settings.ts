@@ -60,7 +60,7 @@ const needDifferent =
   (group: string, names: readonly string[], next = 'name another one') =>
   (values: Readonly<Record<string, string>>, context: z.core.$RefinementCtx): void => {
     for (const [index, name] of names.entries()) {
-      const first = names.slice(0, index).find((one) => values[one] === values[name])
+      const first = names.slice(0, index).find((candidate) => values[candidate] === values[name])
       if (first !== undefined)
         context.addIssue({ code: 'custom', path: [name], message: `is the same as ${group}.${first}: ${next}` })
     }
@@ -187,8 +187,12 @@ function findContradictions(settings: Settings): readonly (readonly [readonly st
       'is the same as sharedStorageClass: a database needs volumes of one machine',
     ],
     ...belowApprovals.map(
-      (one) =>
-        [true, ['hosts', one], 'is below hosts.approvals, whose keys would work there: name one beside it'] as const,
+      (approval) =>
+        [
+          true,
+          ['hosts', approval],
+          'is below hosts.approvals, whose keys would work there: name one beside it',
+        ] as const,
     ),
     [isLarger, ['database', 'walStorage'], 'is more than database.storage: the two are swapped'],
     [ownNames.includes(database.name), ['database', 'name'], 'is the name of another object: write synet-db'],
@@ -198,12 +202,12 @@ function findContradictions(settings: Settings): readonly (readonly [readonly st
       'is database.name itself, whose archive would be overwritten: give the new database another name',
     ],
     [
-      Object.values(signerStores).some((one) => one.startsWith(`${database.name}-`)),
+      Object.values(signerStores).some((value) => value.startsWith(`${database.name}-`)),
       ['signerStores'],
       'have the name of a volume of the database: begin with synet-signer-',
     ],
     [
-      [store.backups, store.uploads, store.training].some((one) => hostname.startsWith(`${one}.`)),
+      [store.backups, store.uploads, store.training].some((candidate) => hostname.startsWith(`${candidate}.`)),
       ['store', 'endpoint'],
       'begins with the name of a bucket, which is added behind it: leave it out',
     ],

@@ -194,8 +194,10 @@ export function isWhole(members: readonly Member[], count: number): boolean {
     members.length === count &&
     leader?.state === 'running' &&
     members.every(
-      (one) =>
-        ['running', 'streaming'].includes(one.state) && one.timeline === leader.timeline && one.lag !== 'unknown',
+      (member) =>
+        ['running', 'streaming'].includes(member.state) &&
+        member.timeline === leader.timeline &&
+        member.lag !== 'unknown',
     ) &&
     members.some(({ role }) => role === 'sync_standby')
   )

@@ -204,7 +204,7 @@ async function readAnyMembers(nodes: readonly DatabaseNode[]): Promise<readonly 
   // A node that was cut off reports an old state: a node that sees a leader with the newest timeline is trusted.
   const newestTimeline = (members: readonly Member[]) => Math.max(0, ...members.map(({ timeline = 0 }) => timeline))
   return answers.reduce<readonly Member[]>(
-    (best, one) => (one && newestTimeline(one) >= newestTimeline(best) ? one : best),
+    (best, answer) => (answer && newestTimeline(answer) >= newestTimeline(best) ? answer : best),
     [],
   )
 }

@@ -101,7 +101,7 @@ const displayOrder = [
 /** @param states one per lane */
 export function stateOf(states: readonly TrainingState[]): TrainingState {
   for (const kind of displayOrder) {
-    const state = states.find((one) => one.kind === kind)
+    const state = states.find((candidate) => candidate.kind === kind)
     if (state) return state
   }
   return { kind: 'idle' }

@@ -119,13 +119,13 @@ export function speakByCounts(counts: SoundCounts): (word: string, max: number) 
     const letters = Array.from(word)
     const beams = Array.from({ length: letters.length + 1 }, () => new Map<string, Hypothesis>())
     const lowest = beams.map(() => Number.MAX_SAFE_INTEGER)
-    function addHypothesis(at: number, one: Hypothesis): void {
+    function addHypothesis(at: number, hypothesis: Hypothesis): void {
       const least = lowest[at] ?? 0
-      if (one.cost > least + beamCosts) return
-      lowest[at] = Math.min(least, one.cost)
-      const key = `${one.gram} ${one.sounds}`
+      if (hypothesis.cost > least + beamCosts) return
+      lowest[at] = Math.min(least, hypothesis.cost)
+      const key = `${hypothesis.gram} ${hypothesis.sounds}`
       const known = beams[at]?.get(key)
-      if (!known || one.cost < known.cost) beams[at]?.set(key, one)
+      if (!known || hypothesis.cost < known.cost) beams[at]?.set(key, hypothesis)
     }
     const cheapest = (at: number): readonly Hypothesis[] =>
       [...(beams[at]?.values() ?? [])]

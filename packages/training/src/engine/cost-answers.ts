@@ -17,8 +17,8 @@ function powerOf(x: number): number {
 
 /** The chance of a byte by the logits of a row. */
 function chanceOf(logits: Float32Array, byte: number): number {
-  const top = logits.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY)
-  const sum = logits.reduce((all, one) => all + powerOf(one - top), 0)
+  const top = logits.reduce((most, logit) => Math.max(most, logit), Number.NEGATIVE_INFINITY)
+  const sum = logits.reduce((all, logit) => all + powerOf(logit - top), 0)
   return Math.max(chanceMin, powerOf((logits[byte] ?? top) - top) / sum)
 }
 

@@ -112,7 +112,7 @@ function encode(ipa: string): string | undefined {
       rest = rest.slice(stress.length)
       continue
     }
-    const sound = longestFirst.find((one) => rest.startsWith(one))
+    const sound = longestFirst.find((candidate) => rest.startsWith(candidate))
     if (sound === undefined) return undefined
     rest = rest.slice(sound.length)
     const withStress = isStressed && byteOf.get(`${stress}${sound}`)

@@ -50,7 +50,9 @@ function sortByHash(words: Iterable<string>): string[] {
 export function stemOf(word: string, endings: readonly string[]): string {
   let stem = word.normalize('NFD').replaceAll(/\p{M}/gu, '')
   for (;;) {
-    const ending = endings.find((one) => stem.endsWith(one) && stem.length - one.length >= stemLetters)
+    const ending = endings.find(
+      (candidate) => stem.endsWith(candidate) && stem.length - candidate.length >= stemLetters,
+    )
     if (ending === undefined) return stem
     stem = stem.slice(0, -ending.length)
   }

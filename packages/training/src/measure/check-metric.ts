@@ -44,7 +44,7 @@ const {
 } = await call('project/detail', { code })
 const number = asked === undefined ? (release?.version ?? figures.at(-1)?.version) : Number(asked)
 const figure = figures.find(({ version }) => version === number)
-const version = versions.find((one) => one.version === number)
+const version = versions.find((candidate) => candidate.version === number)
 assertMetric(figure && version, `the site has measured no version ${number}`)
 assertMetric(!version.rolledBack, `version ${number} was rolled back`)
 
@@ -58,7 +58,9 @@ async function download(hash: string): Promise<Uint8Array> {
 
 const isReleased = release?.version === version.version
 const first = given ? 0 : 1
-const standing = versions.filter((one) => one.version >= first && one.version <= version.version && !one.rolledBack)
+const standing = versions.filter(
+  (candidate) => candidate.version >= first && candidate.version <= version.version && !candidate.rolledBack,
+)
 const lost = standing.findLastIndex(({ kept }) => !kept)
 const mean = isReleased
   ? release.mean
@@ -95,7 +97,9 @@ if (release && release.version === number)
     of >= needed && beatsBaseline({ measure, baseline: { ...project.baseline, ...computed } }, { value, error }),
     `version ${number} is called released, and does not beat its baseline`,
   )
-const merged = versions.filter((one) => one.version <= version.version).reduce((sum, { units }) => sum + units, 0)
+const merged = versions
+  .filter((candidate) => candidate.version <= version.version)
+  .reduce((sum, { units }) => sum + units, 0)
 assertMetric(merged <= audits.verified, `${merged} units were merged and only ${audits.verified} verified`)
 console.log(
   release?.version === number

@@ -50,7 +50,7 @@ export function findLeak(
 
 function findCommon(trained: readonly string[], held: readonly string[]): string | undefined {
   const known = new Set(trained)
-  return held.find((one) => known.has(one))
+  return held.find((candidate) => known.has(candidate))
 }
 
 const lineEnd = 10
@@ -80,7 +80,7 @@ function* checkFields({ definition }: ProjectContent): Iterable<Fault> {
   const { measure, baseline, writes, engineVersion, counts } = definition
   const files = filesOf(definition)
   for (const part of ['file', 'sha256'] as const)
-    if (new Set(files.map((one) => one[part])).size < files.length)
+    if (new Set(files.map((file) => file[part])).size < files.length)
       yield faultyField('shards', `have two files of the same ${part === 'file' ? 'name' : 'text'}: remove one`)
   if ((measure === 'nats') !== (baseline.kind === 'byte-counts'))
     yield faultyField('baseline.kind', 'does not fit the measure: byte-counts is for nats, the others are for right')

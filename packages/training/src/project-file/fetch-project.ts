@@ -17,7 +17,7 @@ export interface FetchedProject {
  * @throws Error when there is none, or the file is another than its name says
  */
 export async function fetchProject(site: string, code: string): Promise<FetchedProject> {
-  const built = (await readProjects()).find((one) => one.code === code)
+  const built = (await readProjects()).find((project) => project.code === code)
   if (built) return { project: built, text: await loadProject(built) }
   const call = createClient({ origin: site, fetch, lang: () => 'en', token: () => undefined })
   const { file } = (await call('project/detail', { code })).data

@@ -12,7 +12,7 @@ const ofGains = 2
 /** @returns the first parameter of each block, and the number of parameters as the last entry */
 export function listBlocks(model: ModelConfig): readonly number[] {
   const tensors = listParameters(model)
-  const at = (name: string): number => tensors.find((one) => one.name === name)?.offset ?? 0
+  const at = (name: string): number => tensors.find((tensor) => tensor.name === name)?.offset ?? 0
   const [positions, layers, gains] = [at('positions'), at('queryKeyValue.0'), at('attentionGain.0')]
   const cut = (first: number, end: number, count: number): number[] =>
     Array.from({ length: count }, (_, i) => first + Math.floor(((end - first) * i) / count))

@@ -8,7 +8,7 @@ import { readProjects } from '#projects/all-projects'
 import { checkRecipe } from './recipe.ts'
 
 const [code = '', unitsText = 'Infinity'] = process.argv.slice(2)
-const project = (await readProjects()).find((one) => one.code === code)
+const project = (await readProjects()).find((candidate) => candidate.code === code)
 if (!project?.given) throw new Error('usage: check:recipe -- <project with given weights> [units]')
 const said = await checkRecipe(await loadEngine(), project, Number(unitsText), (unit, of) =>
   console.log(`unit ${unit} of ${of} is the listed one`),

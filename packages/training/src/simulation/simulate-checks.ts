@@ -239,16 +239,16 @@ function createAccount({ random, scenario, quota }: World, id: number): Account 
   }
 }
 
-const recentOf = (world: World, one: Account): number =>
-  one.recent * Math.exp((one.recentAt - world.now) / rules.recent)
+const recentOf = (world: World, account: Account): number =>
+  account.recent * Math.exp((account.recentAt - world.now) / rules.recent)
 
-const mayBeDrawn = (world: World, one: Account): boolean =>
-  one.working &&
-  one.drawnFor.length < Math.min(rules.openDrawsMax, one.quotaLeft) &&
-  one.pausedUntil <= world.now &&
-  one.valid >= rules.provenUnits &&
-  world.now - one.validSince >= rules.provenAfter &&
-  (one.drawn < rules.releasesFrom || one.released <= rules.releasedShareMax * one.drawn)
+const mayBeDrawn = (world: World, account: Account): boolean =>
+  account.working &&
+  account.drawnFor.length < Math.min(rules.openDrawsMax, account.quotaLeft) &&
+  account.pausedUntil <= world.now &&
+  account.valid >= rules.provenUnits &&
+  world.now - account.validSince >= rules.provenAfter &&
+  (account.drawn < rules.releasesFrom || account.released <= rules.releasedShareMax * account.drawn)
 
 /** Read again every five seconds, as the server does for each pass. */
 function readPool(world: World) {
@@ -271,8 +271,8 @@ function indexAbove(sums: readonly number[], value: number): number {
   return low
 }
 
-const pairKey = (one: Account, other: Account): number =>
-  Math.min(one.id, other.id) * accountsMax + Math.max(one.id, other.id)
+const pairKey = (account: Account, other: Account): number =>
+  Math.min(account.id, other.id) * accountsMax + Math.max(account.id, other.id)
 
 /** An offender's other units are dropped without a replay. */
 const isDropped = (world: World, { author }: Unit): boolean => author.pausedUntil > world.now
@@ -382,71 +382,72 @@ function replace(world: World, by: Account): void {
 }
 
 /** Whether a member of the coalition fakes its next unit. */
-function fakesNext(world: World, one: Account): boolean {
-  if (!one.cheats) return world.random() < honestFaultShare
-  if (one.throwAway) return true
+function fakesNext(world: World, account: Account): boolean {
+  if (!account.cheats) return world.random() < honestFaultShare
+  if (account.throwAway) return true
   const { fakes, throwAwayShare } = world.scenario
-  if (throwAwayShare !== undefined || fakes === 'none' || (fakes === 'one-a-day' && one.fakesToday > 0)) return false
-  if (world.scenario.fakesLast && one.quotaLeft > 1) return false
-  one.fakesToday++
+  if (throwAwayShare !== undefined || fakes === 'none' || (fakes === 'one-a-day' && account.fakesToday > 0))
+    return false
+  if (world.scenario.fakesLast && account.quotaLeft > 1) return false
+  account.fakesToday++
   return true
 }
 
-function lease(world: World, one: Account): void {
-  const isDone = one.throwAway && world.quota - one.quotaLeft >= throwAwayFakes
-  if (one.quotaLeft <= 0 || one.pausedUntil > world.now || isDone) {
-    one.working = false
-    world.working.delete(one)
+function lease(world: World, account: Account): void {
+  const isDone = account.throwAway && world.quota - account.quotaLeft >= throwAwayFakes
+  if (account.quotaLeft <= 0 || account.pausedUntil > world.now || isDone) {
+    account.working = false
+    world.working.delete(account)
     return
   }
-  one.leases++
-  const checked = one.drawnFor.shift()
-  const isFriends = one.cheats && checked?.author.cheats === true
+  account.leases++
+  const checked = account.drawnFor.shift()
+  const isFriends = account.cheats && checked?.author.cheats === true
   const { style } = world.scenario
-  if (one.cheats && style === 'releasing' && !isFriends && one.leases < rules.leasesPerQuotaMax * world.quota) {
+  if (account.cheats && style === 'releasing' && !isFriends && account.leases < rules.leasesPerQuotaMax * world.quota) {
     if (checked) {
-      one.released++
+      account.released++
       draw(world, checked)
     }
-    return world.queue.add(world.now + 1, () => lease(world, one))
+    return world.queue.add(world.now + 1, () => lease(world, account))
   }
   const copies = isFriends && (checked.fake || style === 'copying')
-  const fake = isFriends ? checked.fake : fakesNext(world, one)
-  const seconds = copies || fake ? 1 : one.seconds * (0.8 + 0.4 * world.random())
-  const pause = one.cheats && style === 'holding' ? day / world.quota : 0
+  const fake = isFriends ? checked.fake : fakesNext(world, account)
+  const seconds = copies || fake ? 1 : account.seconds * (0.8 + 0.4 * world.random())
+  const pause = account.cheats && style === 'holding' ? day / world.quota : 0
   if (copies) world.copied++
   if (checked && world.random() < (world.scenario.lapseShare ?? 0.1)) {
     world.queue.add(world.now + rules.lateAfter * slowest * world.scenario.steps, () => draw(world, checked))
   } else {
-    one.quotaLeft--
-    world.queue.add(world.now + seconds, () => handIn(world, one, fake, checked))
+    account.quotaLeft--
+    world.queue.add(world.now + seconds, () => handIn(world, account, fake, checked))
   }
-  world.queue.add(world.now + Math.max(seconds, pause), () => lease(world, one))
+  world.queue.add(world.now + Math.max(seconds, pause), () => lease(world, account))
 }
 
-function handIn(world: World, one: Account, fake: boolean, checked: Unit | undefined): void {
-  one.recent = recentOf(world, one) + 1
-  one.recentAt = world.now
+function handIn(world: World, account: Account, fake: boolean, checked: Unit | undefined): void {
+  account.recent = recentOf(world, account) + 1
+  account.recentAt = world.now
   // What an offender still has is dropped.
-  if (one.pausedUntil > world.now) return checked && draw(world, checked)
+  if (account.pausedUntil > world.now) return checked && draw(world, checked)
   // The check of a unit that was dropped is checked itself.
   if (!checked || (!checked.decided && isDropped(world, checked))) {
-    const unit: Unit = { author: one, fake, at: world.now, drawn: new Set(), decided: false }
+    const unit: Unit = { author: account, fake, at: world.now, drawn: new Set(), decided: false }
     if (world.random() < (world.scenario.peerShare ?? 1)) return draw(world, unit)
     unit.decided = true
-    verify(world, one, fake)
+    verify(world, account, fake)
     return countVerdict(world, unit)
   }
   // A late check is compared with what was decided meanwhile.
-  if (checked.decided) return fake ? punish(world, one) : verify(world, one, false)
-  const agrees = fake === checked.fake && (!fake || (one.cheats && checked.author.cheats))
-  if (!agrees) return settle(world, checked, { by: one, fake })
-  if (world.random() < rules.spotShare) return replay(world, checked, [{ by: one, fake }])
+  if (checked.decided) return fake ? punish(world, account) : verify(world, account, false)
+  const agrees = fake === checked.fake && (!fake || (account.cheats && checked.author.cheats))
+  if (!agrees) return settle(world, checked, { by: account, fake })
+  if (world.random() < rules.spotShare) return replay(world, checked, [{ by: account, fake }])
   checked.decided = true
   verify(world, checked.author, checked.fake)
-  verify(world, one, fake)
+  verify(world, account, fake)
   countVerdict(world, checked)
-  world.spans.now.pairs.push({ author: checked.author, checker: one, fake })
+  world.spans.now.pairs.push({ author: checked.author, checker: account, fake })
 }
 
 /** Chooses the pairs of the span before that a third account repeats at another hour. */
@@ -479,32 +480,32 @@ function checkAgain(world: World, { author, checker, fake }: Pair): void {
 }
 
 /** The window of a day closes: it is paid unless an offence has voided it. */
-function closeDay(world: World, one: Account): void {
-  const { honest, fake, spoiled } = one.paying
+function closeDay(world: World, account: Account): void {
+  const { honest, fake, spoiled } = account.paying
   if (spoiled) {
-    one.lost += honest
-    if (!one.cheats) world.honestLost += honest
+    account.lost += honest
+    if (!account.cheats) world.honestLost += honest
   } else {
     world.paid += honest + fake
     world.fakedAndPaid += fake
-    one.gained += fake
+    account.gained += fake
   }
   // A day on which it may not train is a day without income.
-  if (one.cheats && !one.throwAway && one.pausedUntil > world.now) one.lost += world.quota
-  one.paying = { honest: 0, fake: 0, spoiled: false }
-  one.quotaLeft = world.quota
-  one.leases = 0
-  one.fakesToday = 0
+  if (account.cheats && !account.throwAway && account.pausedUntil > world.now) account.lost += world.quota
+  account.paying = { honest: 0, fake: 0, spoiled: false }
+  account.quotaLeft = world.quota
+  account.leases = 0
+  account.fakesToday = 0
 }
 
-function beginSession(world: World, one: Account): void {
-  closeDay(world, one)
-  if (!one.working) {
-    one.working = true
-    world.working.add(one)
-    lease(world, one)
+function beginSession(world: World, account: Account): void {
+  closeDay(world, account)
+  if (!account.working) {
+    account.working = true
+    world.working.add(account)
+    lease(world, account)
   }
-  world.queue.add(world.now + day, () => beginSession(world, one))
+  world.queue.add(world.now + day, () => beginSession(world, account))
 }
 
 const percentile = (sorted: readonly number[], share: number): number => sorted[Math.floor(share * sorted.length)] ?? 0
@@ -513,13 +514,13 @@ const percentile = (sorted: readonly number[], share: number): number => sorted[
 export function simulateChecks(scenario: Scenario): Outcome {
   const world = createWorld(scenario)
   world.queue.add(span, () => closeSpan(world))
-  for (const one of world.accounts) world.queue.add(one.sessionAt, () => beginSession(world, one))
+  for (const account of world.accounts) world.queue.add(account.sessionAt, () => beginSession(world, account))
   for (let week = 0; week * 7 < scenario.days; week++) {
     world.pairs.clear()
     world.queue.runUntil(Math.min(scenario.days, (week + 1) * 7) * day, (at) => (world.now = at))
   }
-  const cheats = world.accounts.filter((one) => one.cheats)
-  const throwAways = cheats.filter((one) => one.throwAway)
+  const cheats = world.accounts.filter((account) => account.cheats)
+  const throwAways = cheats.filter((cheat) => cheat.throwAway)
   const persons = throwAways.filter(({ id }) => id < scenario.contributors).length
   const waits = world.waits.toSorted((a, b) => a - b)
   return {

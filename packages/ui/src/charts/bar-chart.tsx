@@ -83,8 +83,8 @@ export function BarChart({
           </g>
         ))}
         <path d={`M${left} ${floor}H${width}`} stroke="var(--hairline)" />
-        {bars.map((one, i) => (
-          <Bar key={one.name} bar={one} left={left + i * step} step={step} highest={highest || 1} />
+        {bars.map((bar, i) => (
+          <Bar key={bar.name} bar={bar} left={left + i * step} step={step} highest={highest || 1} />
         ))}
         <text className={css['labels']} x={left} y={height - 4}>
           {first}
@@ -93,7 +93,7 @@ export function BarChart({
           {last}
         </text>
       </svg>
-      <ChartTable head={names} rows={bars.map((one) => [one.name, one.text])} />
+      <ChartTable head={names} rows={bars.map((bar) => [bar.name, bar.text])} />
     </figure>
   )
 }

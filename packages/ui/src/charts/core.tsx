@@ -77,7 +77,7 @@ export function Core({
   label: string
   done?: boolean
 }) {
-  const [verifiedBefore] = useState(() => new Set(rows.filter((one) => one.state === 'verified').map(({ key }) => key)))
+  const [verifiedBefore] = useState(() => new Set(rows.filter((row) => row.state === 'verified').map(({ key }) => key)))
   const rowHeight = Math.min(rowHeightMax, heightMax / count)
   const drawn = useMemo(() => drawCore(rows, count, rowHeight), [rows, count, rowHeight])
   const states = rows.flatMap((row) => Array.from({ length: row.size }, () => row.state))

@@ -68,7 +68,7 @@ describe.each(languages)('an amount in %s', (name) => {
           expect(same(state.value, amount)).toBe(true)
           return
         }
-        expect(state.question.some((one) => same(one, amount))).toBe(true)
+        expect(state.question.some((candidate) => same(candidate, amount))).toBe(true)
         // Only one to three digits and three decimals look like grouping of another language.
         expect(amount).toMatch(/^[1-9]\d{0,2}\.\d{3}$/)
       }),

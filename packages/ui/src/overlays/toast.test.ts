@@ -12,7 +12,7 @@ function arrange() {
         return timer
       },
       clear: (timer) => {
-        const at = due.findIndex((one) => one === timer)
+        const at = due.findIndex((candidate) => candidate === timer)
         if (at >= 0) due.splice(at, 1)
       },
     },

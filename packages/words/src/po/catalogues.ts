@@ -77,7 +77,7 @@ async function listStale(language = ''): Promise<void> {
   const texts = await readAllTexts()
   for (const place of stale.filter((one) => one.startsWith(language))) {
     const [name = '', key = ''] = place.split(' ')
-    const part = parts.find((one) => key.startsWith(`${one}/`)) ?? 'pages'
+    const part = parts.find((candidate) => key.startsWith(`${candidate}/`)) ?? 'pages'
     const text = (of: string): string => texts[part][of]?.[key.slice(part.length + 1)] ?? ''
     console.log(`${place}\n  ${text('en-US')}\n  ${text(name)}`)
   }

@@ -69,16 +69,16 @@ function Balances({ customer: { username, balances }, may }: { customer: Custome
       <Table
         label={t('customer.balances')}
         rows={balances}
-        keyOf={(one) => one.account}
+        keyOf={(row) => row.account}
         columns={[
           {
             name: t('entry.account'),
-            cell: (one) => {
-              const name = `${wordOf('account', one.bucket)} / ${one.asset}`
-              return linked ? <a href={hashOf('ledger', 'account', one.account)}>{name}</a> : name
+            cell: (row) => {
+              const name = `${wordOf('account', row.bucket)} / ${row.asset}`
+              return linked ? <a href={hashOf('ledger', 'account', row.account)}>{name}</a> : name
             },
           },
-          { name: t('ledger.balance'), end: true, cell: (one) => <AmountText value={one.balance} unit={one.asset} /> },
+          { name: t('ledger.balance'), end: true, cell: (row) => <AmountText value={row.balance} unit={row.asset} /> },
         ]}
       />
     </Section>
@@ -98,26 +98,26 @@ function Orders({ orders, may }: { orders: Customer['orders']; may: May }) {
     <Table
       label={t('customer.orders')}
       rows={orders}
-      keyOf={(one) => `${one.kind} ${one.number}`}
+      keyOf={(row) => `${row.kind} ${row.number}`}
       columns={[
         {
           name: t('customer.number'),
           short: true,
-          cell: (one) => {
-            const hash = orderHash(one, may)
+          cell: (row) => {
+            const hash = orderHash(row, may)
             return hash ? (
               <a href={hash}>
-                <Mono>{one.number}</Mono>
+                <Mono>{row.number}</Mono>
               </a>
             ) : (
-              <Mono>{one.number}</Mono>
+              <Mono>{row.number}</Mono>
             )
           },
         },
-        { name: t('fact.kind'), cell: (one) => wordOf('customer.order', one.kind) },
-        { name: t('console.state-filter'), cell: (one) => wordOf('customer.order-state', one.state) },
-        { name: t('fact.amount'), end: true, cell: (one) => <AmountText value={one.amount} unit={one.asset} /> },
-        { name: t('console.time'), short: true, cell: (one) => dateTimeText(one.at) },
+        { name: t('fact.kind'), cell: (row) => wordOf('customer.order', row.kind) },
+        { name: t('console.state-filter'), cell: (row) => wordOf('customer.order-state', row.state) },
+        { name: t('fact.amount'), end: true, cell: (row) => <AmountText value={row.amount} unit={row.asset} /> },
+        { name: t('console.time'), short: true, cell: (row) => dateTimeText(row.at) },
       ]}
     />
   )
@@ -146,10 +146,10 @@ function Sessions({ sessions, more }: { sessions: Customer['sessions']; more: nu
         <Table
           label={t('customer.sessions')}
           rows={sessions}
-          keyOf={(one) => one.id}
+          keyOf={(row) => row.id}
           columns={[
-            { name: t('customer.device'), cell: (one) => deviceName(one.device) },
-            { name: t('customer.seen'), short: true, end: true, cell: (one) => dateTimeText(one.seenAt) },
+            { name: t('customer.device'), cell: (row) => deviceName(row.device) },
+            { name: t('customer.seen'), short: true, end: true, cell: (row) => dateTimeText(row.seenAt) },
           ]}
         />
       )}
@@ -167,11 +167,11 @@ function ReceivingAccounts({ accounts }: { accounts: Customer['accounts'] }) {
         <Table
           label={t('customer.accounts')}
           rows={accounts}
-          keyOf={(one) => one.id}
+          keyOf={(row) => row.id}
           columns={[
-            { name: t('withdrawal.account-name'), cell: (one) => one.name },
-            { name: t('fact.network'), cell: (one) => wordOf('network', one.network) },
-            { name: t('fact.address'), cell: (one) => <Mono>{one.address}</Mono> },
+            { name: t('withdrawal.account-name'), cell: (row) => row.name },
+            { name: t('fact.network'), cell: (row) => wordOf('network', row.network) },
+            { name: t('fact.address'), cell: (row) => <Mono>{row.address}</Mono> },
           ]}
         />
       )}
@@ -182,9 +182,9 @@ function ReceivingAccounts({ accounts }: { accounts: Customer['accounts'] }) {
 function Everything({ customer: c, may }: { customer: Customer; may: May }) {
   const [action, setAction] = useState<FreezeAction>()
   const mayFreeze = may('customers.freeze')
-  const free = c.freezes.every((one) => one.endedAt !== null)
-  const runs = c.orders.filter((one) => one.kind === 'run')
-  const others = c.orders.filter((one) => one.kind !== 'run')
+  const free = c.freezes.every((freeze) => freeze.endedAt !== null)
+  const runs = c.orders.filter((order) => order.kind === 'run')
+  const others = c.orders.filter((order) => order.kind !== 'run')
   return (
     <>
       <div className={css['head']}>

@@ -15,30 +15,30 @@ import css from './customer.module.css'
 import { type CustomerRow, customersQuery } from './queries.ts'
 
 const columnsOf = (): readonly Column<CustomerRow>[] => [
-  { name: '#', end: true, cell: (one) => one.id },
+  { name: '#', end: true, cell: (row) => row.id },
   {
     name: t('money.username'),
-    cell: (one) => (
+    cell: (row) => (
       <span className={css['named']}>
-        <a href={hashOf('customers', 'one', one.id)}>{one.username}</a>
-        {one.nickname && <span className="quiet">{one.nickname}</span>}
+        <a href={hashOf('customers', 'one', row.id)}>{row.username}</a>
+        {row.nickname && <span className="quiet">{row.nickname}</span>}
       </span>
     ),
   },
-  { name: t('customer.phone'), short: true, cell: (one) => one.phone },
-  { name: t('customer.email'), cell: (one) => one.email ?? '' },
-  { name: t('customer.joined'), short: true, cell: (one) => dateTimeText(one.createdAt) },
+  { name: t('customer.phone'), short: true, cell: (row) => row.phone },
+  { name: t('customer.email'), cell: (row) => row.email ?? '' },
+  { name: t('customer.joined'), short: true, cell: (row) => dateTimeText(row.createdAt) },
   {
     name: t('fact.scopes'),
-    cell: (one) =>
-      one.frozen.length > 0 && (
+    cell: (row) =>
+      row.frozen.length > 0 && (
         <span className={css['named']}>
-          <StatusTag tone="bad">{one.frozen.map((scope) => t(`freeze.scope.${scope}`)).join(', ')}</StatusTag>
-          {one.lapsesAt !== null && (
-            <span className="quiet">{t('freeze.lapses', { time: dateTimeText(one.lapsesAt) })}</span>
+          <StatusTag tone="bad">{row.frozen.map((scope) => t(`freeze.scope.${scope}`)).join(', ')}</StatusTag>
+          {row.lapsesAt !== null && (
+            <span className="quiet">{t('freeze.lapses', { time: dateTimeText(row.lapsesAt) })}</span>
           )}
-          {one.appealedAt !== null && (
-            <StatusTag tone="waiting">{t('freeze.answered', { time: dateTimeText(one.appealedAt) })}</StatusTag>
+          {row.appealedAt !== null && (
+            <StatusTag tone="waiting">{t('freeze.answered', { time: dateTimeText(row.appealedAt) })}</StatusTag>
           )}
         </span>
       ),
@@ -64,7 +64,7 @@ function CustomerSearch({ text }: { text: string }) {
             rows.length === 0 ? (
               <EmptyState text={t(text ? 'customer.none-found' : 'customer.none-frozen')} />
             ) : (
-              <Table label={title} columns={columnsOf()} rows={rows} keyOf={(one) => one.id} chosen={chosen} />
+              <Table label={title} columns={columnsOf()} rows={rows} keyOf={(row) => row.id} chosen={chosen} />
             )
           }
         </LoadedList>

@@ -45,7 +45,9 @@ function NewForm({ customer, onDone }: { customer: Customer; onDone: () => void 
             key={scope}
             name={t(`freeze.scope.${scope}`)}
             checked={chosen.includes(scope)}
-            onChange={(on) => setChosen((all) => scopes.filter((one) => (one === scope ? on : all.includes(one))))}
+            onChange={(on) =>
+              setChosen((all) => scopes.filter((candidate) => (candidate === scope ? on : all.includes(candidate))))
+            }
           />
         ))}
       </fieldset>

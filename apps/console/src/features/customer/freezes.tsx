@@ -20,8 +20,8 @@ function stateOf({ endedAt, endedBy, confirmedBy, lapsesAt }: Freeze): { tone: T
 }
 
 type Open = (freeze: Freeze, action: OpenFreezeAction) => void
-const waitsForConfirmation = (one: Freeze) => one.endedAt === null && one.confirmedBy === null
-const holds = (one: Freeze) => one.endedAt === null && one.confirmedBy !== null
+const waitsForConfirmation = (freeze: Freeze) => freeze.endedAt === null && freeze.confirmedBy === null
+const holds = (freeze: Freeze) => freeze.endedAt === null && freeze.confirmedBy !== null
 
 function FreezeFacts({ freeze: one }: { freeze: Freeze }) {
   return (
@@ -93,18 +93,18 @@ export function Freezes({
   if (freezes.length === 0) return <p className="quiet">{t('freeze.none')}</p>
   return (
     <div className={css['freezes']}>
-      {freezes.map((one) => {
-        const { tone, text } = stateOf(one)
+      {freezes.map((freeze) => {
+        const { tone, text } = stateOf(freeze)
         return (
-          <Card key={one.id} label={text}>
+          <Card key={freeze.id} label={text}>
             <StatusTag tone={tone}>{text}</StatusTag>
-            <FreezeFacts freeze={one} />
-            {waitsForConfirmation(one) && one.mine && <p className="quiet">{t('freeze.mine')}</p>}
-            {holds(one) && one.reviewAt !== null && (
-              <p className="quiet">{t('freeze.review', { time: dateTimeText(one.reviewAt) })}</p>
+            <FreezeFacts freeze={freeze} />
+            {waitsForConfirmation(freeze) && freeze.mine && <p className="quiet">{t('freeze.mine')}</p>}
+            {holds(freeze) && freeze.reviewAt !== null && (
+              <p className="quiet">{t('freeze.review', { time: dateTimeText(freeze.reviewAt) })}</p>
             )}
-            {holds(one) && one.renewal?.mine && <p className="quiet">{t('freeze.renewal-mine')}</p>}
-            {mayFreeze && one.endedAt === null && <FreezeButtons freeze={one} onOpen={onOpen} />}
+            {holds(freeze) && freeze.renewal?.mine && <p className="quiet">{t('freeze.renewal-mine')}</p>}
+            {mayFreeze && freeze.endedAt === null && <FreezeButtons freeze={freeze} onOpen={onOpen} />}
           </Card>
         )
       })}

@@ -23,7 +23,7 @@ function moveInTree(event: KeyboardEvent<HTMLElement>): void {
     ArrowDown: after,
     ArrowUp: all[at - 1],
     ArrowRight: level(after) > level(here) ? after : undefined,
-    ArrowLeft: all.slice(0, at).findLast((one) => level(one) < level(here)),
+    ArrowLeft: all.slice(0, at).findLast((candidate) => level(candidate) < level(here)),
     Home: all[0],
     End: all.at(-1),
   }

@@ -28,37 +28,37 @@ function stateOf({ first, heldUntil }: Check): string {
 }
 
 const columnsOf = (onAction: ((action: Action) => void) | undefined): readonly Column<Check>[] => [
-  { name: t('console.time'), short: true, cell: (one) => dateTimeText(one.askedAt) },
+  { name: t('console.time'), short: true, cell: (row) => dateTimeText(row.askedAt) },
   {
     name: t('fact.username'),
-    cell: (one) => (
+    cell: (row) => (
       <>
-        <a href={`#/customers/one/${one.userId}`}>{one.username}</a>
-        {one.ofAccount > 1 && <p>{t('identity-check.of-account', { count: one.ofAccount })}</p>}
+        <a href={`#/customers/one/${row.userId}`}>{row.username}</a>
+        {row.ofAccount > 1 && <p>{t('identity-check.of-account', { count: row.ofAccount })}</p>}
       </>
     ),
   },
-  { name: t('identity-check.contact'), cell: (one) => one.contact },
-  { name: t('identity-check.facts'), wide: true, cell: (one) => one.facts },
+  { name: t('identity-check.contact'), cell: (row) => row.contact },
+  { name: t('identity-check.facts'), wide: true, cell: (row) => row.facts },
   { name: t('console.state-filter'), cell: stateOf },
   {
     name: '',
     end: true,
-    cell: (one) =>
+    cell: (row) =>
       onAction && (
         <>
-          {one.heldUntil === null && !one.first?.mine && (
+          {row.heldUntil === null && !row.first?.mine && (
             <RowButton
-              label={`${t('identity-check.confirm')}: ${one.username}`}
-              onClick={() => onAction({ do: 'confirm', check: one })}
+              label={`${t('identity-check.confirm')}: ${row.username}`}
+              onClick={() => onAction({ do: 'confirm', check: row })}
             >
               {t('identity-check.confirm')}
             </RowButton>
           )}
           <RowButton
             kind="quiet"
-            label={`${t('identity-check.reject')}: ${one.username}`}
-            onClick={() => onAction({ do: 'reject', check: one })}
+            label={`${t('identity-check.reject')}: ${row.username}`}
+            onClick={() => onAction({ do: 'reject', check: row })}
           >
             {t('identity-check.reject')}
           </RowButton>
@@ -111,7 +111,7 @@ export function IdentityChecks({ may }: PageProps) {
             <Table
               label={t('console.identity')}
               rows={pages.flatMap((page) => page.list)}
-              keyOf={(one) => one.id}
+              keyOf={(row) => row.id}
               columns={columnsOf(may('customers.freeze') ? setAction : undefined)}
             />
           )

@@ -143,7 +143,7 @@ function Side({
 
 const emptyText = (language: Language): Text => ({ language, title: '', body: '' })
 const textIn = (texts: readonly Text[], language: Language): Text =>
-  texts.find((one) => one.language === language) ?? emptyText(language)
+  texts.find((text) => text.language === language) ?? emptyText(language)
 
 function Sides({
   texts,
@@ -159,7 +159,7 @@ function Sides({
   const set =
     (language: Language) =>
     (change: Partial<Text>): void =>
-      onTexts(texts.map((one) => (one.language === language ? { ...one, ...change } : one)))
+      onTexts(texts.map((text) => (text.language === language ? { ...text, ...change } : text)))
   return (
     <>
       <Languages texts={texts} pair={pair} onChange={setPair} />

@@ -61,43 +61,43 @@ const columnsOf = (onWithdraw: ((notice: Notice) => void) | undefined): readonly
   {
     name: t('fact.title'),
     wide: true,
-    cell: (one) => (
+    cell: (row) => (
       <span className={css['named']}>
-        <strong>{titleOf(one)}</strong>
+        <strong>{titleOf(row)}</strong>
         <span className="quiet">
-          {t('notice.number', { id: one.id })} · {t('notice.languages', { n: one.texts.length })}
+          {t('notice.number', { id: row.id })} · {t('notice.languages', { n: row.texts.length })}
         </span>
       </span>
     ),
   },
   {
     name: t('console.state-filter'),
-    cell: (one) => <StatusTag tone={tone[one.state]}>{t(`notice.state.${one.state}`)}</StatusTag>,
+    cell: (row) => <StatusTag tone={tone[row.state]}>{t(`notice.state.${row.state}`)}</StatusTag>,
   },
   {
     name: t('notice.when'),
     short: true,
-    cell: (one) => (one.publishAt === null ? '' : dateTimeText(one.publishAt)),
+    cell: (row) => (row.publishAt === null ? '' : dateTimeText(row.publishAt)),
   },
-  { name: t('fact.popup'), cell: (one) => t(one.popup ? 'customer.yes' : 'customer.no') },
-  { name: t('notice.read-by'), end: true, cell: (one) => t('notice.readers', { n: one.readers }) },
-  { name: t('fact.operator'), short: true, cell: (one) => one.operator ?? t('console.nobody') },
+  { name: t('fact.popup'), cell: (row) => t(row.popup ? 'customer.yes' : 'customer.no') },
+  { name: t('notice.read-by'), end: true, cell: (row) => t('notice.readers', { n: row.readers }) },
+  { name: t('fact.operator'), short: true, cell: (row) => row.operator ?? t('console.nobody') },
   {
     name: '',
     end: true,
-    cell: (one) =>
+    cell: (row) =>
       onWithdraw &&
-      one.state !== 'withdrawn' && (
+      row.state !== 'withdrawn' && (
         <span className={css['actions']}>
-          {isOpen(one) && (
-            <RowButton label={t('notice.edit-named', { title: titleOf(one) })} onClick={() => edit(one)}>
+          {isOpen(row) && (
+            <RowButton label={t('notice.edit-named', { title: titleOf(row) })} onClick={() => edit(row)}>
               {t('notice.edit')}
             </RowButton>
           )}
           <RowButton
             kind="danger"
-            label={t('notice.withdraw-named', { title: titleOf(one) })}
-            onClick={() => onWithdraw(one)}
+            label={t('notice.withdraw-named', { title: titleOf(row) })}
+            onClick={() => onWithdraw(row)}
           >
             {t('notice.withdraw')}
           </RowButton>
@@ -144,8 +144,8 @@ function NoticeList({ may }: Pick<PageProps, 'may'>) {
               label={t('console.notices')}
               columns={columnsOf(mayWrite ? setWithdrawn : undefined)}
               rows={rows}
-              keyOf={(one) => one.id}
-              quiet={(one) => one.state === 'withdrawn'}
+              keyOf={(row) => row.id}
+              quiet={(row) => row.state === 'withdrawn'}
               chosen={chosen}
             />
           )

@@ -14,4 +14,4 @@ export const noticeQuery = (id: string) =>
 export const isOpen = ({ state }: Notice): boolean => state === 'draft' || state === 'scheduled'
 
 /** English is required, so every notice has it. */
-export const titleOf = ({ texts }: Notice): string => texts.find((one) => one.language === 'en-US')?.title ?? ''
+export const titleOf = ({ texts }: Notice): string => texts.find((text) => text.language === 'en-US')?.title ?? ''

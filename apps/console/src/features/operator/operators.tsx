@@ -75,7 +75,9 @@ function ChangeForm({ operator, roles, onDone }: { operator: Operator; roles: re
               key={role}
               name={wordOf('operator.role', role)}
               checked={chosen.includes(role)}
-              onChange={(on) => setChosen((all) => roles.filter((one) => (one === role ? on : all.includes(one))))}
+              onChange={(on) =>
+                setChosen((all) => roles.filter((candidate) => (candidate === role ? on : all.includes(candidate))))
+              }
             />
           ))}
         </fieldset>
@@ -122,25 +124,25 @@ function State({ operator: { disabledAt, lockedUntil, enrolling } }: { operator:
 }
 
 const columnsOf = (onOpen: ((operator: Operator) => void) | undefined): readonly Column<Operator>[] => [
-  { name: t('console.name'), cell: (one) => <strong>{one.name}</strong> },
+  { name: t('console.name'), cell: (row) => <strong>{row.name}</strong> },
   {
     name: t('fact.roles'),
     wide: true,
-    cell: (one) => one.roles.map((role) => wordOf('operator.role', role)).join(', '),
+    cell: (row) => row.roles.map((role) => wordOf('operator.role', role)).join(', '),
   },
-  { name: t('console.state-filter'), cell: (one) => <State operator={one} /> },
+  { name: t('console.state-filter'), cell: (row) => <State operator={row} /> },
   {
     name: t('operator.seen'),
     short: true,
-    cell: (one) => (one.seenAt === null ? t('setting.never') : dateTimeText(one.seenAt)),
+    cell: (row) => (row.seenAt === null ? t('setting.never') : dateTimeText(row.seenAt)),
   },
   {
     name: '',
     end: true,
-    cell: (one) =>
+    cell: (row) =>
       onOpen &&
-      one.disabledAt === null && (
-        <RowButton label={t('operator.change-named', { name: one.name })} onClick={() => onOpen(one)}>
+      row.disabledAt === null && (
+        <RowButton label={t('operator.change-named', { name: row.name })} onClick={() => onOpen(row)}>
           {t('operator.change')}
         </RowButton>
       ),
@@ -169,8 +171,8 @@ export function Operators({ may }: PageProps) {
                 label={t('console.operators')}
                 columns={columnsOf(mayPropose ? setOpened : undefined)}
                 rows={list}
-                keyOf={(one) => one.id}
-                quiet={(one) => one.disabledAt !== null}
+                keyOf={(row) => row.id}
+                quiet={(row) => row.disabledAt !== null}
                 chosen={chosen}
               />
               <section className="section">

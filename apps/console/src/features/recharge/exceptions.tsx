@@ -37,22 +37,22 @@ const suspenseColumns = (onOpen: ((suspense: Suspense) => void) | undefined): re
   {
     name: t('fact.amount'),
     end: true,
-    cell: (one) => <AmountText value={one.amount} unit="USDT" />,
+    cell: (row) => <AmountText value={row.amount} unit="USDT" />,
   },
-  { name: t('fact.network'), cell: (one) => wordOf('network', one.network) },
-  { name: t('exception.arrived'), cell: (one) => dateTimeText(one.at) },
-  { name: t('fact.sender'), cell: (one) => <Mono>{one.sender}</Mono> },
-  { name: t('fact.address'), cell: (one) => <Mono>{one.address}</Mono> },
-  { name: t('fact.transaction'), cell: (one) => <Mono>{one.transaction}</Mono> },
+  { name: t('fact.network'), cell: (row) => wordOf('network', row.network) },
+  { name: t('exception.arrived'), cell: (row) => dateTimeText(row.at) },
+  { name: t('fact.sender'), cell: (row) => <Mono>{row.sender}</Mono> },
+  { name: t('fact.address'), cell: (row) => <Mono>{row.address}</Mono> },
+  { name: t('fact.transaction'), cell: (row) => <Mono>{row.transaction}</Mono> },
   {
     name: '',
     end: true,
-    cell: (one) =>
-      one.proposal !== null ? (
-        <a href="#/proposals">{t('exception.under-way', { id: one.proposal })}</a>
+    cell: (row) =>
+      row.proposal !== null ? (
+        <a href="#/proposals">{t('exception.under-way', { id: row.proposal })}</a>
       ) : (
         onOpen && (
-          <RowButton label={t('exception.assign-named', { amount: one.amount })} onClick={() => onOpen(one)}>
+          <RowButton label={t('exception.assign-named', { amount: row.amount })} onClick={() => onOpen(row)}>
             {t('exception.assign')}
           </RowButton>
         )
@@ -172,7 +172,7 @@ function ExceptionsOf({ kind, may }: { kind: string | undefined; may: PageProps[
                   label={t('exception.suspense')}
                   columns={suspenseColumns(assign)}
                   rows={suspense}
-                  keyOf={(one) => `${one.network} ${one.transaction} ${one.nth}`}
+                  keyOf={(row) => `${row.network} ${row.transaction} ${row.nth}`}
                 />
               )}
               <PageButtons

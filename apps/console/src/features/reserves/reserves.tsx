@@ -109,33 +109,33 @@ function Networks({ networks }: { networks: Answer['networks'] }) {
     <Table
       label={t('reserves.by-network')}
       rows={networks}
-      keyOf={(one) => one.network}
+      keyOf={(row) => row.network}
       columns={[
         {
           name: t('fact.network'),
-          cell: (one) => (
+          cell: (row) => (
             <span>
-              {wordOf('network', one.network)}
-              {one.haltedReason !== null && (
-                <StatusTag tone="bad">{t('reserves.halted', { reason: one.haltedReason })}</StatusTag>
+              {wordOf('network', row.network)}
+              {row.haltedReason !== null && (
+                <StatusTag tone="bad">{t('reserves.halted', { reason: row.haltedReason })}</StatusTag>
               )}
-              {one.nodesBlocked && <StatusTag tone="bad">{t('reserves.nodes-blocked')}</StatusTag>}
+              {row.nodesBlocked && <StatusTag tone="bad">{t('reserves.nodes-blocked')}</StatusTag>}
             </span>
           ),
         },
         {
           name: t('overview.held'),
           end: true,
-          cell: (one) => (one.held === null ? t('reserves.no-answer') : usdt(one.held)),
+          cell: (row) => (row.held === null ? t('reserves.no-answer') : usdt(row.held)),
         },
-        { name: t('reserves.booked'), end: true, cell: (one) => usdt(one.booked) },
-        { name: t('reserves.leaving'), end: true, cell: (one) => usdt(one.leaving) },
-        { name: t('reserves.suspense'), end: true, cell: (one) => usdt(one.suspense) },
-        { name: t('reserves.addresses'), end: true, cell: (one) => numberText(one.addresses) },
+        { name: t('reserves.booked'), end: true, cell: (row) => usdt(row.booked) },
+        { name: t('reserves.leaving'), end: true, cell: (row) => usdt(row.leaving) },
+        { name: t('reserves.suspense'), end: true, cell: (row) => usdt(row.suspense) },
+        { name: t('reserves.addresses'), end: true, cell: (row) => numberText(row.addresses) },
         {
           name: t('exception.block'),
           end: true,
-          cell: (one) => (one.head === null ? '' : `${one.head}${one.seenAt ? ` · ${dateTimeText(one.seenAt)}` : ''}`),
+          cell: (row) => (row.head === null ? '' : `${row.head}${row.seenAt ? ` · ${dateTimeText(row.seenAt)}` : ''}`),
         },
       ]}
     />
@@ -143,9 +143,9 @@ function Networks({ networks }: { networks: Answer['networks'] }) {
 }
 
 const figureFacts = (figures: Answer['own']) =>
-  figures.map((one) => ({
-    name: `${wordOf('account', one.name)} · ${one.asset}`,
-    value: <AmountText value={one.amount} unit={one.asset} />,
+  figures.map((figure) => ({
+    name: `${wordOf('account', figure.name)} · ${figure.asset}`,
+    value: <AmountText value={figure.amount} unit={figure.asset} />,
   }))
 
 export function Reserves({ may }: PageProps) {

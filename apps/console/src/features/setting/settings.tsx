@@ -163,39 +163,39 @@ const columnsOf = (
 ): readonly Column<Setting>[] => [
   {
     name: t('setting.column'),
-    cell: (one) => (
+    cell: (row) => (
       <span>
-        <span className={css['meaning']}>{wordOf('setting.meaning', one.name)}</span>
-        <span className={css['name']}>{one.name}</span>
+        <span className={css['meaning']}>{wordOf('setting.meaning', row.name)}</span>
+        <span className={css['name']}>{row.name}</span>
       </span>
     ),
   },
-  { name: t('setting.value-now'), end: true, cell: (one) => <strong>{valueText(one.unit, one.value)}</strong> },
-  { name: t('setting.standard'), end: true, cell: (one) => valueText(one.unit, one.standard) },
+  { name: t('setting.value-now'), end: true, cell: (row) => <strong>{valueText(row.unit, row.value)}</strong> },
+  { name: t('setting.standard'), end: true, cell: (row) => valueText(row.unit, row.standard) },
   {
     name: t('setting.range'),
     end: true,
-    cell: (one) =>
-      one.min !== null && one.max !== null
-        ? t('setting.bounds-text', { min: valueText(one.unit, one.min), max: valueText(one.unit, one.max) })
+    cell: (row) =>
+      row.min !== null && row.max !== null
+        ? t('setting.bounds-text', { min: valueText(row.unit, row.min), max: valueText(row.unit, row.max) })
         : '',
   },
   {
     name: t('setting.changed'),
-    cell: (one) => (
+    cell: (row) => (
       <span className={css['changed']}>
-        {one.changedAt === null ? t('setting.never') : `${one.changedBy} · ${dateTimeText(one.changedAt)}`}
-        {one.pending && <Pending setting={one} pending={one.pending} onOpen={onPending} />}
+        {row.changedAt === null ? t('setting.never') : `${row.changedBy} · ${dateTimeText(row.changedAt)}`}
+        {row.pending && <Pending setting={row} pending={row.pending} onOpen={onPending} />}
       </span>
     ),
   },
   {
     name: '',
     end: true,
-    cell: (one) => (
+    cell: (row) => (
       <RowButton
-        label={t('setting.edit-named', { name: wordOf('setting.meaning', one.name) })}
-        onClick={() => onOpen(one)}
+        label={t('setting.edit-named', { name: wordOf('setting.meaning', row.name) })}
+        onClick={() => onOpen(row)}
       >
         {t('setting.edit')}
       </RowButton>
@@ -228,7 +228,7 @@ export function Settings({ may }: PageProps) {
                 <section key={name} className="lines">
                   <h2>{name}</h2>
                   <p className={css['name']}>{t(`approval.${approval}`)}</p>
-                  <Table label={name} columns={columns} rows={rows} keyOf={(one) => one.name} />
+                  <Table label={name} columns={columns} rows={rows} keyOf={(row) => row.name} />
                 </section>
               )
             )

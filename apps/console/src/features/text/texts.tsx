@@ -186,25 +186,25 @@ function columnsOf(language: Language, onOpen: ((action: TextAction) => void) | 
   return [
     {
       name: t('text.id'),
-      cell: (one) => (
+      cell: (row) => (
         <span className="quiet">
-          {one.id}
-          <span className={css['approval']}>{t(`approval.${one.approval}`)}</span>
+          {row.id}
+          <span className={css['approval']}>{t(`approval.${row.approval}`)}</span>
         </span>
       ),
     },
     {
       name: t('fact.text'),
       wide: true,
-      cell: (one) => (
+      cell: (row) => (
         <div className="as-written" lang={language}>
-          {isCorrected(one) ? (
+          {isCorrected(row) ? (
             <>
-              <div>{one.patch?.text}</div>
-              <div className={css['was']}>{one.builtIn}</div>
+              <div>{row.patch?.text}</div>
+              <div className={css['was']}>{row.builtIn}</div>
             </>
           ) : (
-            one.builtIn
+            row.builtIn
           )}
         </div>
       ),
@@ -212,16 +212,16 @@ function columnsOf(language: Language, onOpen: ((action: TextAction) => void) | 
     {
       name: t('setting.changed'),
       short: true,
-      cell: (one) => (one.patch ? `${one.patch.operator} · ${dateTimeText(one.patch.at)}` : t('setting.never')),
+      cell: (row) => (row.patch ? `${row.patch.operator} · ${dateTimeText(row.patch.at)}` : t('setting.never')),
     },
     {
       name: '',
       end: true,
-      cell: (one) =>
+      cell: (row) =>
         onOpen && (
           <span className={css['actions']}>
-            {action('correct', one)}
-            {isCorrected(one) && action('undo', one)}
+            {action('correct', row)}
+            {isCorrected(row) && action('undo', row)}
           </span>
         ),
     },
@@ -270,7 +270,7 @@ export function Texts({ parts: [searched = ''], may }: PageProps) {
                 label={t('console.texts')}
                 columns={columnsOf(language, may('texts.write') ? setAction : undefined)}
                 rows={list}
-                keyOf={(one) => one.id}
+                keyOf={(row) => row.id}
               />
               <LeftOut count={more} />
             </>

@@ -117,24 +117,24 @@ function stateOf({ liftedAt, appeal, answer }: Offence): readonly [Tone, string]
 }
 
 const offenceColumns = (onOpen: (offence: Offence) => void): readonly Column<Offence>[] => [
-  { name: t('training.found'), short: true, cell: (one) => dateTimeText(one.at) },
-  { name: t('fact.username'), cell: (one) => one.username },
-  { name: t('training.project'), cell: (one) => one.project },
-  { name: t('fact.reason'), cell: (one) => wordOf('training.reason', one.reason) },
-  { name: t('training.record'), end: true, cell: (one) => `${one.verified} / ${one.rejected}` },
+  { name: t('training.found'), short: true, cell: (row) => dateTimeText(row.at) },
+  { name: t('fact.username'), cell: (row) => row.username },
+  { name: t('training.project'), cell: (row) => row.project },
+  { name: t('fact.reason'), cell: (row) => wordOf('training.reason', row.reason) },
+  { name: t('training.record'), end: true, cell: (row) => `${row.verified} / ${row.rejected}` },
   {
     name: t('console.state-filter'),
-    cell: (one) => {
-      const [tone, text] = stateOf(one)
+    cell: (row) => {
+      const [tone, text] = stateOf(row)
       return <StatusTag tone={tone}>{text}</StatusTag>
     },
   },
-  { name: t('training.appeal'), wide: true, cell: (one) => one.appeal?.text ?? '' },
+  { name: t('training.appeal'), wide: true, cell: (row) => row.appeal?.text ?? '' },
   {
     name: '',
     end: true,
-    cell: (one) => (
-      <Button kind="secondary" small label={`${t('proposal.look')}: ${one.username}`} onClick={() => onOpen(one)}>
+    cell: (row) => (
+      <Button kind="secondary" small label={`${t('proposal.look')}: ${row.username}`} onClick={() => onOpen(row)}>
         {t('proposal.look')}
       </Button>
     ),
@@ -142,20 +142,20 @@ const offenceColumns = (onOpen: (offence: Offence) => void): readonly Column<Off
 ]
 
 const versionColumns = (onBack: ((version: Version) => void) | undefined): readonly Column<Version>[] => [
-  { name: t('training.project'), cell: (one) => one.project },
-  { name: t('fact.version'), end: true, cell: (one) => String(one.version) },
-  { name: t('training.made'), short: true, cell: (one) => dateTimeText(one.at) },
-  { name: t('training.merged'), end: true, cell: (one) => String(one.units) },
-  { name: t('training.loss'), end: true, cell: (one) => one.heldOutLoss?.toFixed(4) ?? '–' },
+  { name: t('training.project'), cell: (row) => row.project },
+  { name: t('fact.version'), end: true, cell: (row) => String(row.version) },
+  { name: t('training.made'), short: true, cell: (row) => dateTimeText(row.at) },
+  { name: t('training.merged'), end: true, cell: (row) => String(row.units) },
+  { name: t('training.loss'), end: true, cell: (row) => row.heldOutLoss?.toFixed(4) ?? '–' },
   {
     name: '',
     end: true,
-    cell: (one) =>
-      one.rolledBackAt !== null ? (
+    cell: (row) =>
+      row.rolledBackAt !== null ? (
         <StatusTag tone="plain">{t('training.rolled-back')}</StatusTag>
       ) : (
         onBack && (
-          <RowButton label={`${t('training.roll-back')}: ${one.project} ${one.version}`} onClick={() => onBack(one)}>
+          <RowButton label={`${t('training.roll-back')}: ${row.project} ${row.version}`} onClick={() => onBack(row)}>
             {t('training.roll-back')}
           </RowButton>
         )
@@ -208,8 +208,8 @@ export function Training({ may }: PageProps) {
                   label={t('training.offences')}
                   columns={offenceColumns(setOffence)}
                   rows={offences}
-                  keyOf={(one) => one.id}
-                  quiet={(one) => one.liftedAt !== null}
+                  keyOf={(row) => row.id}
+                  quiet={(row) => row.liftedAt !== null}
                 />
               )}
               <PageButtons cursor={cursor} next={next} onChange={setCursor} />
@@ -223,8 +223,8 @@ export function Training({ may }: PageProps) {
                   label={t('training.versions')}
                   columns={versionColumns(decides ? setVersion : undefined)}
                   rows={versions}
-                  keyOf={(one) => `${one.project} ${one.version}`}
-                  quiet={(one) => one.rolledBackAt !== null}
+                  keyOf={(row) => `${row.project} ${row.version}`}
+                  quiet={(row) => row.rolledBackAt !== null}
                 />
               )}
               <LeftOut count={versionsMore} />

@@ -24,14 +24,14 @@ export const usualSort = (state: QueueFilter): QueueSort => (state === 'ended' ?
 
 export function useQueueAddress([state = '', id = '']: readonly string[]): QueueAddress {
   const query = useHashQuery()
-  const known = queueFilters.find((one) => one === state) ?? 'reviewing'
+  const known = queueFilters.find((filter) => filter === state) ?? 'reviewing'
   const network = query.get('network') ?? ''
   return {
     state: known,
     id: /^[1-9]\d{0,17}$/.test(id) ? id : undefined,
-    sort: sorts.find((one) => one === query.get('sort')) ?? usualSort(known),
+    sort: sorts.find((sort) => sort === query.get('sort')) ?? usualSort(known),
     network: isNetworkName(network) ? network : undefined,
-    risk: queueRisks.find((one) => one === query.get('risk')),
+    risk: queueRisks.find((risk) => risk === query.get('risk')),
     user: query.get('user') ?? '',
     after: query.get('after') ?? '',
   }

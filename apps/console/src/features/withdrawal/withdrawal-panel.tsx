@@ -106,12 +106,12 @@ function Parts({ history, may }: { history: History; may: PageProps['may'] }) {
       <Part
         name={t('withdrawal.history.deposits')}
         more={history.more.deposits}
-        rows={history.deposits.map((one) => orderLine(one, posting(one.number), now))}
+        rows={history.deposits.map((deposit) => orderLine(deposit, posting(deposit.number), now))}
       />
       <Part
         name={t('withdrawal.history.withdrawals')}
         more={history.more.withdrawals}
-        rows={history.withdrawals.map((one) => orderLine(one, posting(one.number), now))}
+        rows={history.withdrawals.map((withdrawal) => orderLine(withdrawal, posting(withdrawal.number), now))}
       />
     </>
   )

@@ -243,7 +243,7 @@ export function Withdrawals({ parts, may }: PageProps) {
           <WithdrawalPanel
             id={id}
             asked={asked}
-            known={rows.find((one) => one.id === id)}
+            known={rows.find((row) => row.id === id)}
             may={may}
             onDecide={decide}
             onClose={close}

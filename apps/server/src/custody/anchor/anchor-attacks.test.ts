@@ -56,7 +56,7 @@ const refusal = async () => {
   return failed.find(({ subject }) => subject === 'anchor')?.facts['reason']
 }
 const red = async () =>
-  (await auditAll(product.owner)).filter((one) => !one.green).map((one) => `${one.name}: ${one.detail}`)
+  (await auditAll(product.owner)).filter((check) => !check.green).map((check) => `${check.name}: ${check.detail}`)
 const ownTable = (table: string) => product.look.unsafe(`alter table ${table} disable trigger all`)
 
 describe('what is anchored [ATK-14]', () => {

@@ -159,7 +159,7 @@ async function readReserveChecks(
       readNetworkReserves(tx, network, rpc[network.name], isRestored ? await readKnownBlock(tx, network) : undefined),
     ),
   )
-  const reserves = held.reduce((sum, one) => sum + one.minor, 0n)
+  const reserves = held.reduce((sum, holding) => sum + holding.minor, 0n)
   const liabilities = await readLiabilities(tx)
   const checks = [
     {

@@ -44,7 +44,7 @@ it('each closed day is audited by itself, and an audited one is not read again [
     await tx`set local role ${tx(processRoleName('jobs'))}`
     return auditBooks(tx)
   })
-  expect(checks.filter((one) => !one.green)).toEqual([])
+  expect(checks.filter((check) => !check.green)).toEqual([])
   expect(await haltReason()).toBeNull()
 })
 

@@ -53,7 +53,7 @@ async function auditInTransaction(
     log: { id: last.log_id, count: last.log_count, hash: last.log_hash },
   }
   const { checks, log } = await auditBooks(tx, covered)
-  const red = checks.find((one) => !one.green)
+  const red = checks.find((check) => !check.green)
   if (red) return { red: `${red.name}: ${red.detail}` }
   const results = JSON.stringify(checks.map(({ name, detail }) => ({ name, detail })))
   await tx`insert into app.audited_day (day, through_id, ledger_hash, log_id, log_count, log_hash, checks, at)

@@ -38,7 +38,7 @@ export async function broadcastOutgoing(context: Context, network: Network): Pro
   const attemptsOf = await readConfirmed(sql, (tx) =>
     readAttempts(
       tx,
-      open.map((one) => one.id),
+      open.map((payout) => payout.id),
     ),
   )
   let waiting: Promise<void> | undefined
@@ -177,16 +177,16 @@ async function outcomeOf(
   // Only a cancelled payout needs this proof; for a replacement the signer makes its own.
   const lapsed = await Promise.all(
     attempts.map(
-      async (one) =>
+      async (attempt) =>
         giveUpAsked &&
-        one.expires_at !== null &&
-        (await tronRpc(rpc, network).isLapsed(one.tx_hash, one.expires_at.getTime())),
+        attempt.expires_at !== null &&
+        (await tronRpc(rpc, network).isLapsed(attempt.tx_hash, attempt.expires_at.getTime())),
     ),
   )
   const seen = await Promise.all(
-    attempts.map(async (one, i) => ({
-      txHash: one.tx_hash,
-      receipt: await askOnce(receipts, one.tx_hash, () => chain.readReceipt(one.tx_hash)),
+    attempts.map(async (attempt, i) => ({
+      txHash: attempt.tx_hash,
+      receipt: await askOnce(receipts, attempt.tx_hash, () => chain.readReceipt(attempt.tx_hash)),
       lapsed: lapsed[i] === true,
     })),
   )
@@ -204,7 +204,7 @@ async function settleWhenFinal(
   { receipt }: Extract<PayoutOutcome, { state: 'mined' }>,
 ): Promise<boolean> {
   const { sql, rpc } = context
-  const mined = attempts.find((one) => one.tx_hash === receipt.txHash)
+  const mined = attempts.find((attempt) => attempt.tx_hash === receipt.txHash)
   invariant(mined, 'the receipt is of one of the attempts')
   if (outgoing.mined_block !== receipt.blockNumber) {
     await sql`update app.outgoing set mined_block = ${receipt.blockNumber} where id = ${outgoing.id} and state = 'open'`

@@ -92,8 +92,8 @@ const recordOf = ({ nonce, subject, to }: Transaction): SignedRecord => ({
   recipient: to,
   rawAmount: 1n,
 })
-const has = (list: readonly Transaction[], one: Transaction) =>
-  list.some((other) => JSON.stringify(other) === JSON.stringify(one))
+const has = (list: readonly Transaction[], transaction: Transaction) =>
+  list.some((other) => JSON.stringify(other) === JSON.stringify(transaction))
 const withOrder = (database: Database, subject: number, change: Partial<Order>): Database => ({
   ...database,
   orders: database.orders.map((order, i) => (i === subject ? { ...order, ...change } : order)),
@@ -109,9 +109,9 @@ function maySign(s: Payouts, subject: number, fault: PayoutFault | undefined): T
   // The chain knows more than the journal: somebody else used the key.
   if (s.mined.length > expected) return undefined
   const wanted = { nonce: s.database.nextNonce, subject, to: order.row }
-  const paid = s.journal.findLast((one) => one.subject === subject)
+  const paid = s.journal.findLast((candidate) => candidate.subject === subject)
   if (paid && paid.nonce !== wanted.nonce) return undefined
-  const before = s.journal.find((one) => one.nonce === wanted.nonce)
+  const before = s.journal.find((candidate) => candidate.nonce === wanted.nonce)
   const isStillWanted = before !== undefined && s.database.orders[before.subject]?.state === 'approved'
   const decision = decideNonce([recordOf(wanted)], BigInt(expected), before ? [recordOf(before)] : [], isStillWanted)
   return decision === 'free' || decision === 'again' ? wanted : undefined
@@ -148,8 +148,8 @@ function payoutSteps(s: Payouts, fault?: PayoutFault): [string, Payouts][] {
       const journal = fault === 'journal after broadcast' || has(s.journal, wanted) ? s.journal : [...s.journal, wanted]
       steps.push([`sign ${i} with nonce ${wanted.nonce}`, { ...s, journal, pending: wanted }])
     }
-    const sent = database.outgoing.find((one) => one.subject === i)
-    const final = sent && s.mined.findIndex((one) => one.nonce === sent.nonce)
+    const sent = database.outgoing.find((candidate) => candidate.subject === i)
+    const final = sent && s.mined.findIndex((candidate) => candidate.nonce === sent.nonce)
     if (order.state === 'sending' && final !== undefined && final >= 0 && mayBecome('withdrawal', 'sending', 'sent'))
       steps.push([`settle ${i}`, { ...s, database: withOrder(database, i, { state: 'confirmed' }) }])
   }
@@ -184,7 +184,7 @@ function brokenPayout({ mined, approvals }: Payouts): string | undefined {
   for (const [subject, receiver] of receivers.entries()) {
     const payments = mined.filter((one) => one.subject === subject)
     if (payments.length > 1) return `order ${subject} was paid twice`
-    if (payments.some((one) => one.to !== receiver)) return `order ${subject} was paid to somebody else`
+    if (payments.some((payment) => payment.to !== receiver)) return `order ${subject} was paid to somebody else`
     if (payments.length > 0 && approvals[subject] === null) return `order ${subject} was paid without an approval`
   }
   return undefined

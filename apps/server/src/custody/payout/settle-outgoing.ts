@@ -141,7 +141,7 @@ function hasEffect({ config }: Context, network: Network, outgoing: Outgoing, re
   const configured = config.payoutContracts[network.name]
   invariant(contract.toLowerCase() === configured?.toLowerCase(), `${contract} is not the payout contract`)
   const id = paymentIdOf(outgoing)
-  const outcomes = readBatchOutcomes(contract, receipt.logs).filter((one) => one.id === id)
+  const outcomes = readBatchOutcomes(contract, receipt.logs).filter((candidate) => candidate.id === id)
   const [outcome] = outcomes
   invariant(outcome && outcomes.length === 1, `the contract says ${outcomes.length} times what became of payment ${id}`)
   const isSame = outcome.to.toLowerCase() === recipient.toLowerCase() && outcome.raw === BigInt(raw_amount)

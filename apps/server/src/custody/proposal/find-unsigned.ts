@@ -139,7 +139,8 @@ function fits({ kind, facts }: ProposalRow, entries: readonly Entry[], reversed:
   const { userId, toUserId, amount, asset } = facts
   if (kind === 'correction' && userId === undefined) {
     const left = new Map<bigint, bigint>()
-    for (const one of [...entries, ...reversed]) left.set(one.account, (left.get(one.account) ?? 0n) + one.amount)
+    for (const entry of [...entries, ...reversed])
+      left.set(entry.account, (left.get(entry.account) ?? 0n) + entry.amount)
     return [...left.values()].every((sum) => sum === 0n)
   }
   const named = entries.every(({ account }) => {
@@ -148,7 +149,9 @@ function fits({ kind, facts }: ProposalRow, entries: readonly Entry[], reversed:
   })
   if (asset !== 'USDT' && asset !== 'SNT') return named
   const minor = minorOrZero(asset, amount ?? '')
-  const moved = entries.filter(({ account }) => accountFacts(account).asset === asset).map((one) => size(one.amount))
+  const moved = entries
+    .filter(({ account }) => accountFacts(account).asset === asset)
+    .map((entry) => size(entry.amount))
   // A correction takes what is there, at most what the proposal says.
   return named && moved.every((one) => one <= minor) && (kind === 'correction' || moved.includes(minor))
 }

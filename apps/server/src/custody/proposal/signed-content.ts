@@ -17,7 +17,7 @@ export type SignedRow = Pick<ProposalRow, 'id' | 'kind' | 'facts' | 'reason' | '
 const privateFacts = new Set(['username', 'toUserId', 'toUsername', 'posting'])
 /** Notices and documents are read in their own places; the public list only says that they were published. */
 const isPublic = (kind: ProposalKind, name: string): boolean => {
-  if (!publicChangeKinds.some((one) => one === kind)) return false
+  if (!publicChangeKinds.some((candidate) => candidate === kind)) return false
   // The user's number may be public only as the receiver of a grant.
   if (name === 'userId') return kind === 'grant'
   return !privateFacts.has(name) && !name.startsWith('body.') && !name.startsWith('text.')

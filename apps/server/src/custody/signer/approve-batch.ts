@@ -48,9 +48,9 @@ export async function approveBatch(
 ): Promise<Result<readonly string[]>> {
   const { sql, clock } = context
   const { records } = signer
-  const contentHashes = batchOrder(listed.map((one) => one.contentHash))
+  const contentHashes = batchOrder(listed.map((order) => order.contentHash))
   const hash = batchHash(contentHashes)
-  if (hash === undefined || new Set(listed.map((one) => one.id)).size !== listed.length)
+  if (hash === undefined || new Set(listed.map((order) => order.id)).size !== listed.length)
     return refuse('approval.batch', { max: batchMax })
   return inTransaction(sql, async (tx): Promise<Result<readonly string[]>> => {
     const now = clock.now()
@@ -81,7 +81,7 @@ const isApprovedBy = (signer: Signer, operator: string, order: WithdrawalRow): b
     key: payoutKey(order.id),
     contentHash: orderHash(signer, order),
     now: signer.clock.now(),
-  }).some((one) => one.operator === operator)
+  }).some((approval) => approval.operator === operator)
 
 /** Locks the listed orders in the order of their ids, and refuses unless each is what was shown and may be in a batch. */
 async function lockListed(

@@ -87,7 +87,7 @@ export async function publishOpenSignatures(
       where p.state = 'proposed' order by p.id`
   await eachOf(open, async (row) => {
     const stored = signer.records.list('approval', approvalKeyOf(row.id))
-    if (new Set(stored.map((one) => one.content.operator)).size > row.copies)
+    if (new Set(stored.map((approval) => approval.content.operator)).size > row.copies)
       await inTransaction(sql, (tx) => publishSignatures(tx, clock.now(), signer, row))
   })
 }

@@ -56,7 +56,7 @@ function draftsOf(records: Records, now: Date): Map<string, DecisionRecord> {
 
 /** Lists what waits for signatures, in the order of its ids. Nobody could take back what a disabled operator proposed: it has ended. */
 export function openDecisions(records: Records, now: Date, operator?: string): readonly OpenDecision[] {
-  const ended = new Set(records.list('decided').map((one) => one.key))
+  const ended = new Set(records.list('decided').map((decision) => decision.key))
   const isDisabled = (name: string) => records.list('operator', name).at(-1)?.content.event === 'disabled'
   const signed = records
     .list('decision')
@@ -112,7 +112,7 @@ function refusalOf(records: Records, decision: Decision): Refusal | undefined {
   switch (decision.kind) {
     case 'operator-enrolled':
       // One device must not vote twice.
-      return [...operators.values()].some((one) => one.credentialId === decision.credentialId)
+      return [...operators.values()].some((operator) => operator.credentialId === decision.credentialId)
         ? refuse('operator.same')
         : undefined
     case 'operator-disabled':
@@ -149,13 +149,15 @@ export async function signDecision(
 ): Promise<Result<boolean>> {
   const { records, clock } = signer
   const now = clock.now()
-  const open = openDecisions(records, now, operator).find((one) => one.id === given.id)
+  const open = openDecisions(records, now, operator).find((candidate) => candidate.id === given.id)
   if (!open) return refuse('proposal.not-found')
   if (open.contentHash !== given.contentHash) return refuse('approval.changed')
   if (isAbout(open.record.content, operator)) return refuse('operator.same')
   // Another signature may execute it meanwhile, and its proposer may take it back.
   const ended = () =>
-    openDecisions(records, now, operator).some((one) => one.id === given.id) ? undefined : refuse('proposal.not-found')
+    openDecisions(records, now, operator).some((candidate) => candidate.id === given.id)
+      ? undefined
+      : refuse('proposal.not-found')
   const signed = await acceptOperatorSignature(signer, party, operator, {
     ...given,
     key: decisionKey(given.id),
@@ -210,14 +212,15 @@ export async function takeBackDecision(
 ): Promise<Result<undefined>> {
   const { records, clock } = signer
   const now = clock.now()
-  const open = openDecisions(records, now, operator).find((one) => one.id === given.id)
+  const open = openDecisions(records, now, operator).find((decision) => decision.id === given.id)
   if (!open) return refuse('proposal.not-found')
   if (open.record.content.proposedBy !== operator) return refuse('operator.forbidden')
   if (takeBackHash(open.contentHash) !== given.contentHash) return refuse('approval.changed')
   const verified = await verifySignature(signer, party, operator, given)
   if (!verified.ok) return verified
   // Somebody may have signed it meanwhile, which executed it.
-  if (!openDecisions(records, now, operator).some((one) => one.id === given.id)) return refuse('proposal.not-found')
+  if (!openDecisions(records, now, operator).some((decision) => decision.id === given.id))
+    return refuse('proposal.not-found')
   if (!draftsOf(records, now).delete(given.id))
     records.append('decided', given.id, { outcome: 'withdrawn', by: verified.value }, now)
   return done(undefined)
@@ -264,7 +267,7 @@ export async function acceptOperatorSignature(
   if (!verified.ok) return verified
   // Read after the verification: two signatures of one operator may come at once.
   const known = validApprovals(records, { key, contentHash, now })
-  if (known.some((one) => one.operator === operator)) return refuse('operator.same')
+  if (known.some((candidate) => candidate.operator === operator)) return refuse('operator.same')
   const refusal = before?.()
   if (refusal) return refusal
   records.append('approval', key, { ...verified.value, ...(amount !== undefined && { amount: `${amount}` }) }, now)

@@ -65,7 +65,7 @@ export function findInvitation(records: Records, token: string, now: Date): Invi
   const { invitedBy } = found.content
   const newest = records.list('invitation', name).findLast(({ content }) => content.invitedBy === invitedBy)
   const used =
-    records.list('operator', name).some((one) => one.seq > seq) ||
+    records.list('operator', name).some((record) => record.seq > seq) ||
     (invitedBy !== undefined && isKeyDrafted(records, now, name, invitedBy)) ||
     records
       .list('decision')

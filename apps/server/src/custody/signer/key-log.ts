@@ -69,8 +69,8 @@ function eventOf(records: Records, record: StoredRecord<'operator'>): KeyEvent {
 
 /** The decision that made a record was marked as executed right after it. */
 function decisionOf(records: Records, { seq, at }: StoredRecord<'operator'>) {
-  const executed = records.list('decided').find((one) => one.seq === seq + 1n)
-  const decision = executed && records.list('decision').find((one) => one.key === executed.key)
+  const executed = records.list('decided').find((candidate) => candidate.seq === seq + 1n)
+  const decision = executed && records.list('decision').find((candidate) => candidate.key === executed.key)
   if (!decision) return null
   const contentHash = hashOf(records, decision)
   const given = new Map<string, PublicApproval>()

@@ -64,8 +64,8 @@ describe('one operator’s key on the signer’s page', () => {
       ann.call('signDecision', { id, contentHash, expiresAt, assertion: ann.key.assert(challenge) }),
     ).rejects.toMatchObject(refused('proposal.not-found'))
     // What is signed is stored, counts as well, and is open to all.
-    while ((await decisions(eve)).some((one) => !one.mine)) {
-      const next = (await decisions(eve)).find((one) => !one.mine)
+    while ((await decisions(eve)).some((decision) => !decision.mine)) {
+      const next = (await decisions(eve)).find((decision) => !decision.mine)
       if (next)
         await eve.call('signDecision', {
           id: next.id,
@@ -116,7 +116,7 @@ describe('one operator’s key on the signer’s page', () => {
     await expect(takeBack(ann, id, contentHash)).rejects.toMatchObject(refused('approval.changed'))
     expect((await newest(ben)).id).toBe(id)
     await takeBack(ann, id, takeBackHash(contentHash))
-    expect((await decisions(ben)).some((one) => one.id === id)).toBe(false)
+    expect((await decisions(ben)).some((decision) => decision.id === id)).toBe(false)
     expect(product.signer.records.list('decided', id)[0]?.content).toMatchObject({
       outcome: 'withdrawn',
       by: { contentHash: takeBackHash(contentHash) },

@@ -67,14 +67,14 @@ export async function readStanding(
   const dayAgo = addMs(now, -days(1))
   const disabled = await sql<{ name: string }[]>`select name from app.operator where disabled_at is not null`
   const approvals = validApprovals(records, { key: payoutKey(order.id), contentHash, now }).filter(
-    ({ operator }) => !disabled.some((one) => one.name === operator),
+    ({ operator }) => !disabled.some((candidate) => candidate.name === operator),
   )
   const userApproval = await readUserApproval(context, signer, order)
   const known = journal.paidSince(dayAgo)
-  const unknown = beside.filter((one) => !known.some(({ subject }) => subject === one.subject))
-  const paid = [...known, ...unknown].filter((one) => one.subject !== order.id)
+  const unknown = beside.filter((payment) => !known.some(({ subject }) => subject === payment.subject))
+  const paid = [...known, ...unknown].filter((payment) => payment.subject !== order.id)
   const sum = (which: (one: (typeof paid)[number]) => boolean) =>
-    paid.filter(which).reduce((total, one) => total + one.amount, 0n)
+    paid.filter(which).reduce((total, payment) => total + payment.amount, 0n)
   const [alone] = approvals.length === 1 ? approvals : []
   const rule = payoutRule(
     {

@@ -96,10 +96,10 @@ async function signControl(
     select address, hd_index from app.deposit_address where address = any (${detail.addresses.map((one) => one.address)})`
   const control: string[] = []
   for (const { network, address } of detail.addresses) {
-    const reserves = statement.reserves.find((one) => one.network === network)
+    const reserves = statement.reserves.find((reserve) => reserve.network === network)
     const index = rows.find((row) => row.address === address)?.hd_index
     invariant(reserves && index !== undefined, `${address} is not ours`)
-    const wallet = keys.retired.find((one) => one.address === address) ?? keys.hot
+    const wallet = keys.retired.find((candidate) => candidate.address === address) ?? keys.hot
     const key = index < 0n ? wallet : keys.deposit(index)
     const isContract = Object.values(contracts).includes(address)
     invariant(key.address === address || isContract, `${address} is of another seed`)

@@ -76,7 +76,7 @@ export async function readWork(
       price: gasPriceText(network, readGasCeiling(records, network)),
       unit: network.kind === 'tron' ? ('sun' as const) : ('gwei' as const),
     })),
-    positions: positions.filter(({ network }) => context.networks.some((one) => one.name === network)),
+    positions: positions.filter(({ network }) => context.networks.some((candidate) => candidate.name === network)),
   }
 }
 
@@ -151,7 +151,7 @@ function readPayouts(
     cursorOf: (order) => [order.due, order.total, order.user_id, order.id].join('.'),
     isSigned(order) {
       const found = { key: payoutKey(order.id), contentHash: orderHash(signer, order), now: signer.clock.now() }
-      return validApprovals(signer.records, found).some((one) => one.operator === operator)
+      return validApprovals(signer.records, found).some((approval) => approval.operator === operator)
     },
     show: (order) => showPayout(context, signer, order, operator),
   })
@@ -205,7 +205,7 @@ function readProposals(
       select p.*, o.name as proposer from app.proposal p join app.operator o on o.id = p.proposer_id
         where p.state = 'proposed' and p.id > ${after ?? '0'}::bigint order by p.id limit ${pageRows}`,
     cursorOf: (row) => row.id.toString(),
-    isSigned: (row) => approvalsOf(row).some((one) => one.operator === operator),
+    isSigned: (row) => approvalsOf(row).some((approval) => approval.operator === operator),
     show: async (row) => ({
       id: row.id.toString(),
       kind: row.kind,
@@ -243,8 +243,8 @@ const signing = (
   contentHash,
   expiresAt: expiresAt.toISOString(),
   challenge: approvalChallenge(contentHash, expiresAt),
-  approvedBy: approvals.map((one) => one.operator),
-  mine: approvals.some((one) => one.operator === operator),
+  approvedBy: approvals.map((approval) => approval.operator),
+  mine: approvals.some((approval) => approval.operator === operator),
 })
 
 function takeBackOf(decided: string, expiresAt: Date): Work['decisions'][number]['withdrawal'] {

@@ -36,7 +36,7 @@ const setPolicy = (policy: Partial<Policy>) =>
 const refused = (error: string) => ({ data: { error } })
 const open = (n: number) => openApprovals(product, n)
 const shown = async ({ call }: Awaited<ReturnType<typeof open>>, id: string) => {
-  const found = (await call('work', {})).payouts.find((one) => one.id === id)
+  const found = (await call('work', {})).payouts.find((payout) => payout.id === id)
   if (!found) throw new Error(`no order ${id}`)
   return found
 }
@@ -231,7 +231,7 @@ describe('the limits of the signer', () => {
     for (const n of [0, 1]) {
       const page = await open(n)
       for (const id of [first, second]) {
-        const shown = (await page.call('work', {})).payouts.find((one) => one.id === id)
+        const shown = (await page.call('work', {})).payouts.find((payout) => payout.id === id)
         if (!shown?.notBefore) throw new Error('the order waits for its address')
         const { contentHash, expiresAt, notBefore } = shown
         expect(expiresAt).toBe(addMs(new Date(notBefore), approvalMs).toISOString())

@@ -77,7 +77,8 @@ const publicCalls: PublicCalls = {
     const passkey = await verifyNewPasskey(party, found.challenge, registration)
     if (!passkey) return refuse('signature.invalid')
     const operators = activeOperators(records)
-    if ([...operators.values()].some((one) => one.credentialId === passkey.credentialId)) return refuse('operator.same')
+    if ([...operators.values()].some((operator) => operator.credentialId === passkey.credentialId))
+      return refuse('operator.same')
     // Somebody else may have founded meanwhile: two operators sign the keys of all others.
     const founds = found.founds && operators.size < decisionApprovals
     if (founds) records.append('operator', found.name, { event: 'enrolled', ...passkey, host: party.id }, clock.now())
@@ -140,7 +141,7 @@ const operatorCalls: OperatorCalls = {
   changePolicy: async ({ signer }, { policy }, { name }) =>
     proposed(proposeDecision(signer, name, { kind: 'policy-changed', policy })),
   async setColdAddress({ context, signer }, { network: wanted, address: text }, { name }) {
-    const network = context.networks.find((one) => one.name === wanted)
+    const network = context.networks.find((candidate) => candidate.name === wanted)
     if (!network) return refuse('network.unknown')
     const address = parseAddress(network, text)
     if (!address.ok) return address
@@ -148,13 +149,13 @@ const operatorCalls: OperatorCalls = {
     return proposed(proposeDecision(signer, name, decision))
   },
   async setGasCeiling({ context, signer }, { network: wanted, price }, { name }) {
-    const network = context.networks.find((one) => one.name === wanted)
+    const network = context.networks.find((candidate) => candidate.name === wanted)
     if (!network) return refuse('network.unknown')
     return proposed(proposeDecision(signer, name, { kind: 'gas-ceiling-set', network: network.name, price }))
   },
   async adoptPosition({ context, signer }, { network: wanted }, { name }) {
     const { sql, rpc } = context
-    const network = context.networks.find((one) => one.name === wanted)
+    const network = context.networks.find((candidate) => candidate.name === wanted)
     if (!network) return refuse('network.unknown')
     const [wallet] = await sql<
       { next_nonce: bigint }[]

@@ -77,7 +77,7 @@ export async function checkStore(context: Context, signer: Signer): Promise<bool
   const wrong = await confirmHaltReason(context.sql, async (from) => compare(signer, await readPublished(from)))
   const era = eraOf(signer)
   const isPublished = Object.entries(tablesOf(signer)).every(([name, table]) => {
-    const known = published.find((one) => one.name === name && one.era === era)
+    const known = published.find((head) => head.name === name && head.era === era)
     return (known?.count ?? 0n) === table.count()
   })
   if (wrong === undefined && isPublished) return true

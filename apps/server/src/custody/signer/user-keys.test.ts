@@ -51,7 +51,7 @@ const refusal = async () => (await readOpenTasks(product.look, 'payout.refused')
 const shown = async (id: string) => {
   const operator = { name: 'another-operator', passkey: foreign.passkey }
   const { payouts } = await readWork(product.context, product.signer, approvalsParty, operator, {})
-  return payouts.find((one) => one.id === id)
+  return payouts.find((payout) => payout.id === id)
 }
 
 const tables = ['passkey', 'passkey_change', 'withdrawal'] as const

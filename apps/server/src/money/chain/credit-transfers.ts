@@ -123,7 +123,9 @@ async function checkTransfers(context: Context, network: Network, rows: readonly
         for (const transfer of ofBlock) {
           if (log?.hash !== transfer.block_hash) checked.unclear.push(transfer)
           else if (
-            log.transfers.some((one) => one.nth === transfer.nth && isPayment(network, transfer, one)) ||
+            log.transfers.some(
+              (candidate) => candidate.nth === transfer.nth && isPayment(network, transfer, candidate),
+            ) ||
             (await isDisplaced(context, network, transfer, log.transfers))
           )
             checked.confirmed.push(transfer)

@@ -37,17 +37,17 @@ export async function isDisplaced(
   row: Due,
   log: readonly TokenTransfer[],
 ): Promise<boolean> {
-  const payments = log.filter((one) => isPayment(network, row, one))
+  const payments = log.filter((transfer) => isPayment(network, row, transfer))
   if (payments.length === 0) return false
   const known = await sql<(Due & { state: string })[]>`
     select block_hash, block_number, tx_hash, nth, sender, address, amount, state from app.chain_transfer
       where network = ${network.name} and block_hash = ${row.block_hash} and tx_hash = ${row.tx_hash} and state <> 'orphaned'`
-  const isTaken = payments.some((one) =>
+  const isTaken = payments.some((payment) =>
     known.some(
-      ({ state, ...other }) => state === 'credited' && other.nth === one.nth && !isPayment(network, other, one),
+      ({ state, ...other }) => state === 'credited' && other.nth === payment.nth && !isPayment(network, other, payment),
     ),
   )
-  const rows = known.filter((other) => payments.some((one) => isPayment(network, other, one)))
+  const rows = known.filter((other) => payments.some((payment) => isPayment(network, other, payment)))
   return isTaken && rows.length <= payments.length
 }
 

@@ -53,7 +53,7 @@ async function placeTransfers<T extends Placed>(
       where network = ${network} and block_hash = ${block} and state <> 'orphaned' order by tx_hash, nth for update`
   const strays = known.filter((row) => !transfers.some((transfer) => isAt(row, transfer)))
   const dropped = strays.filter(
-    (row) => row.state !== 'credited' && transfers.some((one) => isSame(row, one) && one.nth > row.nth),
+    (row) => row.state !== 'credited' && transfers.some((transfer) => isSame(row, transfer) && transfer.nth > row.nth),
   )
   for (const { tx_hash: hash, nth } of dropped)
     await tx`update app.chain_transfer set state = ${nextState('chain_transfer', ['seen', 'dust'], 'orphaned')}
@@ -67,7 +67,9 @@ async function placeTransfers<T extends Placed>(
     return false
   })
   const used = new Set(known.filter((row) => !dropped.includes(row)).map(({ tx_hash: hash, nth }) => `${hash} ${nth}`))
-  const free = transfers.filter((one) => !kept.includes(one) && !used.has(`${one.txHash} ${one.nth}`))
+  const free = transfers.filter(
+    (transfer) => !kept.includes(transfer) && !used.has(`${transfer.txHash} ${transfer.nth}`),
+  )
   return kept.map((transfer) => {
     const holder = known.find((row) => row.tx_hash === transfer.txHash && row.nth === transfer.nth)
     if (holder?.state !== 'credited' || isSame(holder, transfer)) return transfer

@@ -32,7 +32,7 @@ export async function handleRefuted(context: Context, network: Network, refuted:
     network,
     refuted.map(({ transfer }) => transfer),
   )
-  for (const one of refuted) await replaceInvented(context, network, one)
+  for (const transfer of refuted) await replaceInvented(context, network, transfer)
 }
 
 /** Notifies operators of rows that cannot be credited, and checks them again later. */
@@ -52,20 +52,20 @@ export async function reportMismatches(context: Context, network: Network, rows:
  */
 async function replaceInvented({ sql, clock }: Context, network: Network, { transfer, log }: Refuted): Promise<void> {
   const { block_hash: hash, block_number: number, tx_hash: transaction, nth } = transfer
-  const payments = log.filter((one) => isPayment(network, transfer, one))
+  const payments = log.filter((candidate) => isPayment(network, transfer, candidate))
   if (payments.length === 0) return
   const now = clock.now()
   const ofTransaction = sql`network = ${network.name} and block_hash = ${hash} and tx_hash = ${transaction}`
   await inTransaction(sql, async (tx) => {
     const known = await tx<{ nth: number }[]>`
       select nth from app.chain_transfer where ${ofTransaction} and state <> 'orphaned' for update`
-    if (payments.every((one) => known.some((row) => row.nth === one.nth))) return
+    if (payments.every((payment) => known.some((row) => row.nth === payment.nth))) return
     const given = await tx`
       update app.chain_transfer set state = ${nextState('chain_transfer', ['seen', 'dust'], 'orphaned')}
         where ${ofTransaction} and nth = ${nth} and state in ('seen', 'dust') and posting_id is null
           and exists (select from app.operator_task where kind = 'transfer.mismatch' and closed_at is null
             and subject = ${subjectOf(network, transfer)} and opened_at <= ${addMs(now, -inventedMs)})`
-    const kept = payments.map((one) => ({ ...one, minor: toMinor(network, one.raw) }))
+    const kept = payments.map((payment) => ({ ...payment, minor: toMinor(network, payment.raw) }))
     if (given.count === 1) await storeTransfers(tx, network, { hash, number }, kept, now)
   })
 }

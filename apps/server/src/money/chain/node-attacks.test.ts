@@ -83,7 +83,7 @@ const isMarked = async () => {
 }
 const isMarkedInConsole = async () => {
   const { networks } = await readReserves(context)
-  return networks.find((one) => one.network === network.name)?.nodesBlocked
+  return networks.find((candidate) => candidate.network === network.name)?.nodesBlocked
 }
 const haltReason = () => readHaltReason(product.look, network.name)
 

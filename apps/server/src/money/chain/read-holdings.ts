@@ -109,11 +109,11 @@ export async function readHoldings(
 export async function readLeaving(rpc: ChainRpc, attempts: readonly PayoutUnderWay[], upTo?: bigint): Promise<bigint> {
   const receiptOf = await readReceipts(
     rpc,
-    attempts.map((one) => one.tx_hash),
+    attempts.map((attempt) => attempt.tx_hash),
   )
-  const left = attempts.filter((one) => {
-    const receipt = receiptOf(one.tx_hash)
-    return hasPaid(receipt, one) && (upTo === undefined || (receipt?.blockNumber ?? 0n) <= upTo)
+  const left = attempts.filter((attempt) => {
+    const receipt = receiptOf(attempt.tx_hash)
+    return hasPaid(receipt, attempt) && (upTo === undefined || (receipt?.blockNumber ?? 0n) <= upTo)
   })
   return sum(left.map((one) => one.received))
 }
@@ -128,4 +128,4 @@ export async function readReceipts(
   return (hash) => receipts[distinct.indexOf(hash)]
 }
 
-const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n)
+const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)

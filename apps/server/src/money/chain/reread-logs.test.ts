@@ -228,7 +228,7 @@ describe('a deposit whose log no node gave when its block was read', () => {
       const { rpc } = product.context
       const whole = inOne({ lacks: 0 })
       const readTransfers: typeof rpc.dev.readTransfers = async (of) =>
-        (await whole.rpc.dev.readTransfers(of)).map((one) => ({ ...one, nth: one.nth + 1 }))
+        (await whole.rpc.dev.readTransfers(of)).map((transfer) => ({ ...transfer, nth: transfer.nth + 1 }))
       await follow(withNode(product.context, { readTransfers }))
       product.chain.mine(network.confirmations)
       await follow(whole)

@@ -47,7 +47,7 @@ async function rereadBlock({ sql, rpc, clock }: Context, network: Network): Prom
     const kept = await tx<{ tx_hash: string; nth: number }[]>`
       select tx_hash, nth from app.chain_transfer where network = ${network.name} and block_hash = ${hash}`
     await tx`update app.network_state set checked_block = ${due.number + 1n} where network = ${network.name}`
-    return kept.filter((row) => !known.some((one) => one.tx_hash === row.tx_hash && one.nth === row.nth))
+    return kept.filter((row) => !known.some((transfer) => transfer.tx_hash === row.tx_hash && transfer.nth === row.nth))
   })
   for (const { tx_hash: detail } of late) {
     count('synet_transfers_found_late_total', { network: network.name })

@@ -142,7 +142,7 @@ export async function readMoneyLogRow(sql: Sql, userId: bigint, id: string): Pro
       from ledger.entries e join ledger.postings p on p.id = e.posting_id
       where e.posting_id = ${BigInt(match[1] ?? 0)} and e.account_id = any (${int8Array(mine)}::bigint[])
       order by e.account_id`
-  const row = rows.find((one) => one.account_id === account)
+  const row = rows.find((candidate) => candidate.account_id === account)
   if (!row) return undefined
   const others = rows.flatMap((one) => {
     const { asset, bucket } = accountFacts(one.account_id)

@@ -48,7 +48,7 @@ export async function guardTransfers(tx: Transaction, rows: readonly Guarded[]):
 export const readSenders = (tx: Transaction, asked: readonly Asked[]) => tx<Sender[]>`
   select s.id is null or s.ended_at is not null as has_ended, u.security_changed_at,
       case when 'transfer' = any (u.frozen_scopes) then u.frozen_reason end as frozen_reason
-    from unnest(${int8Array(asked.map((one) => one.senderId))}::bigint[], ${int8Array(asked.map((one) => one.sessionId))}::bigint[])
+    from unnest(${int8Array(asked.map((transfer) => transfer.senderId))}::bigint[], ${int8Array(asked.map((transfer) => transfer.sessionId))}::bigint[])
         with ordinality as q (sender, session, place)
       left join app.user_account u on u.id = q.sender left join app.session s on s.id = q.session
     order by q.place`

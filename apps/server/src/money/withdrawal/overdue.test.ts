@@ -105,7 +105,7 @@ async function loseKeys(user: ModelUser): Promise<void> {
 /** What each place says of overdue withdrawals. */
 async function counts() {
   const facts = await readMetrics(product.owner, 'jobs')
-  const fact = (name: string) => facts.find((one) => one.name === name)?.value
+  const fact = (name: string) => facts.find((candidate) => candidate.name === name)?.value
   const open = await product.look<
     { id: bigint }[]
   >`select id from app.withdrawal where state in ('reviewing', 'approved')`

@@ -47,7 +47,7 @@ describe('a withdrawal', () => {
     await product.until('the owner is told', async () => tellings(person).length > 0)
     expect(tellings(person)).toEqual([expect.stringMatching(/^A withdrawal of 122.222221 USDT .*00bb was requested\./)])
     const { ops } = await logInOperator(product)
-    const item = (await ops('withdrawals', {})).list.find((one) => one.id === order.id)
+    const item = (await ops('withdrawals', {})).list.find((withdrawal) => withdrawal.id === order.id)
     expect(item?.risks).toEqual(['new-address', 'first-payout'])
     await approveWithdrawal(product, order.id)
     await product.until(

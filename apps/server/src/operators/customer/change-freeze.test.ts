@@ -100,7 +100,9 @@ describe('an account whose transfers are frozen', () => {
     const { call } = product.user(n)
     const [software] = (await call('purchase/softwareList', {})).list
     const [node] = (await call('purchase/nodeList', {})).list
-    const task = (await call('purchase/taskList', {})).list.find((one) => one.projectCode === 'tiny-speeches')
+    const task = (await call('purchase/taskList', {})).list.find(
+      (candidate) => candidate.projectCode === 'tiny-speeches',
+    )
     const pledge = { taskId: task?.id ?? '', region: 'accra-gh', amount: '100', autoReinvest: false, payPassword }
     return {
       software: (key = actionKey()) => call('purchase/buySoftware', { id: software?.id ?? '', payPassword }, key),
@@ -194,7 +196,7 @@ describe("the owner's freeze and one of operators", () => {
   const end = {
     own: () => called('user/unfreezeSelf', { payPassword }),
     operators: async () => {
-      const open = (await stateOf(8)).freezes.find((one) => one.endedAt === null)
+      const open = (await stateOf(8)).freezes.find((freeze) => freeze.endedAt === null)
       return as(2, unfreezeCustomer, { id: open?.id ?? '', reason: 'It was a mistake' })
     },
   }
@@ -278,7 +280,7 @@ describe('a person whom a freeze concerns', () => {
     // A ticket lasts a day.
     expect(await errorOf(call('user/appealFreeze', { ticket, text: 'More' }))).toBe('freeze.not-found')
     await call('user/appealFreeze', { ticket: next.ticket ?? '', text: 'More' })
-    expect((await stateOf(5)).freezes[0]?.appeals.map((one) => one.text)).toEqual(['More', text])
+    expect((await stateOf(5)).freezes[0]?.appeals.map((appeal) => appeal.text)).toEqual(['More', text])
     await as(1, unfreezeCustomer, { id, reason: 'The phone is his' })
     expect(await errorOf(call('user/freezeOf', { ticket: next.ticket ?? '' }))).toBe('freeze.not-found')
     expect(await call('user/freeze', {})).toEqual({ ticket: null })

@@ -51,7 +51,8 @@ const freeze = async (by: typeof first, scopes: Scope[]) =>
     appeal: 'Write to support with your invoice',
     secondFactor: await by.secondFactor(),
   })
-const openFreeze = async () => (await first.ops('customer', { id: adaId })).freezes.find((one) => one.endedAt === null)
+const openFreeze = async () =>
+  (await first.ops('customer', { id: adaId })).freezes.find((candidate) => candidate.endedAt === null)
 
 const ended = (id: string) =>
   product.until('the proposal is executed', async () => {
@@ -139,7 +140,7 @@ describe('the customer page', () => {
     const { list } = await first.ops('messages', { recipient: ada.email })
     expect(list.length).toBeGreaterThan(0)
     expect(list.every((one) => one.recipient === ada.email && !/\d{4}/.test(one.subject))).toBe(true)
-    expect(list.some((one) => one.subject === 'Your Synet code')).toBe(true)
+    expect(list.some((candidate) => candidate.subject === 'Your Synet code')).toBe(true)
   })
 })
 
@@ -165,12 +166,12 @@ describe('a freeze', () => {
     const after = await ada.call('user/info', {})
     expect(after.balances.USDT.pledged).toBe(before.balances.USDT.pledged)
     expect((await ada.call('index/system', {})).frozenAccounts).toBe(frozenBefore + 1)
-    expect((await first.ops('customers', {})).list.map((one) => one.id)).toEqual([adaId])
+    expect((await first.ops('customers', {})).list.map((customer) => customer.id)).toEqual([adaId])
     // The principal comes back while they are frozen.
     await ada.call('purchase/endTaskPledge', { id: run, payPassword }, actionKey())
     expect((await ada.call('user/info', {})).balances.USDT.pledged).toBe('0')
     const mail = await product.until('they are notified by mail', async () =>
-      product.mailbox.messages(ada.email).find((one) => one.text.includes('A stolen phone was reported')),
+      product.mailbox.messages(ada.email).find((message) => message.text.includes('A stolen phone was reported')),
     )
     expect(mail.text).toContain('Write to support with your invoice')
   })
@@ -210,7 +211,7 @@ describe('a freeze', () => {
 
 describe('operators', () => {
   const idOf = async (name: string) =>
-    (await first.ops('operators', {})).list.find((one) => one.name === name)?.id ?? ''
+    (await first.ops('operators', {})).list.find((operator) => operator.name === name)?.id ?? ''
   type Asked =
     | { kind: 'operator.disabled' }
     | { kind: 'operator.roles'; roles: ('support' | 'owner')[] }
@@ -282,7 +283,7 @@ describe('notices', () => {
       reason: 'Maintenance',
       secondFactor: await first.secondFactor(),
     })
-  const stateOf = async (id: string) => (await first.ops('notices', {})).list.find((one) => one.id === id)?.state
+  const stateOf = async (id: string) => (await first.ops('notices', {})).list.find((notice) => notice.id === id)?.state
 
   it('a draft is shown to nobody, a scheduled notice that two agreed on from its time on in the reader’s language, and a withdrawn one no longer [ATK-09]', async () => {
     await expect(save({ texts: [texts[1] ?? texts[0]].flatMap((one) => one ?? []) })).rejects.toMatchObject(
@@ -291,7 +292,7 @@ describe('notices', () => {
     const reader = await registerPerson(product, 'AGENT001', { bindEmail: false })
     const draft = await save({ texts })
     expect(draft.state).toBe('draft')
-    const seen = async () => (await reader.call('user/notices', {})).list.filter((one) => one.id === draft.id)
+    const seen = async () => (await reader.call('user/notices', {})).list.filter((notice) => notice.id === draft.id)
     expect(await seen()).toEqual([])
     const at = () => new Date(product.owner.clock.now().getTime() + hours(1)).toISOString()
     const proposal = await publish({ id: draft.id, texts, publishAt: at() })

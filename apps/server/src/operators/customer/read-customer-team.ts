@@ -28,12 +28,12 @@ export async function readCustomerTeam(
   return {
     path: path.map(({ id, username }) => ({ id: id.toString(), username })),
     members: {
-      list: members.map((one) => ({
-        id: one.id.toString(),
-        username: one.username,
-        joinedAt: one.created_at.toISOString(),
-        direct: one.direct,
-        active: one.active,
+      list: members.map((member) => ({
+        id: member.id.toString(),
+        username: member.username,
+        joinedAt: member.created_at.toISOString(),
+        direct: member.direct,
+        active: member.active,
       })),
       next: nextOf(members, limit),
     },

@@ -88,16 +88,16 @@ export async function readCustomer(
       const { bucket, asset } = accountFacts(account)
       return { account: account.toString(), bucket, asset, balance: formatMinor(asset, balance) }
     }),
-    sessions: sessions.map((one) => ({
-      id: one.id.toString(),
-      device: one.device,
-      createdAt: one.created_at.toISOString(),
-      seenAt: one.seen_at.toISOString(),
+    sessions: sessions.map((session) => ({
+      id: session.id.toString(),
+      device: session.device,
+      createdAt: session.created_at.toISOString(),
+      seenAt: session.seen_at.toISOString(),
     })),
-    accounts: accounts.map((one) => ({ ...one, id: one.id.toString() })),
+    accounts: accounts.map((account) => ({ ...account, id: account.id.toString() })),
     orders,
     units: units ?? { verified: 0, rejected: 0 },
-    freezes: freezes.map((one) => freezeAnswer(one, operatorId)),
+    freezes: freezes.map((freeze) => freezeAnswer(freeze, operatorId)),
     more: {
       sessions: restOf(sessions),
       orders: (counted?.total ?? 0) - orders.length,

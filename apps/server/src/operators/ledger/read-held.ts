@@ -32,4 +32,5 @@ export function readHeld(
 }
 
 /** Sums the holdings; a chain that did not answer counts as zero. */
-export const sumHeld = (held: readonly HeldOnChain[]): bigint => held.reduce((sum, one) => sum + (one.held ?? 0n), 0n)
+export const sumHeld = (held: readonly HeldOnChain[]): bigint =>
+  held.reduce((sum, holding) => sum + (holding.held ?? 0n), 0n)

@@ -68,18 +68,18 @@ export async function readReserves(context: Context): Promise<OpsAnswer<'reserve
     const total = await readLiabilities(tx)
     const figures = (list: readonly SystemAccountName[]) =>
       list.map(([name, asset]) => ({ name, asset, amount: formatMinor(asset, balanceOf(name, asset)) }))
-    const known = onChain.every((one) => one.held !== undefined)
+    const known = onChain.every((holding) => holding.held !== undefined)
     const held = sumHeld(onChain)
     return {
       at: now.toISOString(),
-      networks: onChain.map((one) => ({
-        network: one.network,
-        ...stateOf(states.find((row) => row.network === one.network)),
-        addresses: one.addresses,
-        held: one.held === undefined ? null : usdt(one.held),
-        leaving: usdt(one.leaving),
-        booked: usdt(-balanceOf(`chain:${one.network}`, 'USDT')),
-        suspense: usdt(balanceOf(`suspense:${one.network}`, 'USDT')),
+      networks: onChain.map((holding) => ({
+        network: holding.network,
+        ...stateOf(states.find((row) => row.network === holding.network)),
+        addresses: holding.addresses,
+        held: holding.held === undefined ? null : usdt(holding.held),
+        leaving: usdt(holding.leaving),
+        booked: usdt(-balanceOf(`chain:${holding.network}`, 'USDT')),
+        suspense: usdt(balanceOf(`suspense:${holding.network}`, 'USDT')),
       })),
       owed: {
         available: usdt(owedIn('available')),

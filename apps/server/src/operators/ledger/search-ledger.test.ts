@@ -80,10 +80,10 @@ describe('the explorer and the reserves', () => {
     expect(minor(page.owed.total)).toBe(
       minor(page.owed.available) + minor(page.owed.pledged) + minor(page.owed.withdrawing) + minor(page.owed.suspense),
     )
-    expect(page.own.find((one) => one.name === 'treasury' && one.asset === 'SNT')?.amount).toBe(
+    expect(page.own.find((candidate) => candidate.name === 'treasury' && candidate.asset === 'SNT')?.amount).toBe(
       String(Number(await balance('treasury', 'SNT')) / 1e6),
     )
     expect(minor(dev?.held)).toBeGreaterThanOrEqual(minor(dev?.booked))
-    expect(page.promised).toBe(page.emission.find((one) => one.name === 'reserved')?.amount)
+    expect(page.promised).toBe(page.emission.find((candidate) => candidate.name === 'reserved')?.amount)
   })
 })

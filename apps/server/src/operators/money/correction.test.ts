@@ -23,7 +23,7 @@ describe('a correction [ATK-21]', () => {
       ...more,
     } as Money)
   const newest = async ({ call }: ModelUser, kind: string): Promise<string> => {
-    const row = (await call('user/getMoneyLog', { limit: 100 })).list.find((one) => one.kind === kind)
+    const row = (await call('user/getMoneyLog', { limit: 100 })).list.find((candidate) => candidate.kind === kind)
     return row?.id.split('.')[0] ?? ''
   }
   const mailsTo = async ({ id }: ModelUser) =>
@@ -46,7 +46,9 @@ describe('a correction [ATK-21]', () => {
     await ann.call('purchase/buySoftware', { id: software?.id ?? '', payPassword }, act())
     const [node] = (await ann.call('purchase/nodeList', {})).list
     await ann.call('purchase/buyNode', { id: node?.id ?? '', payPassword }, act())
-    const task = (await ann.call('purchase/taskList', {})).list.find((one) => one.projectCode === 'tiny-speeches')
+    const task = (await ann.call('purchase/taskList', {})).list.find(
+      (candidate) => candidate.projectCode === 'tiny-speeches',
+    )
     const pledge = { taskId: task?.id ?? '', region: 'accra-gh', amount: '100', autoReinvest: false, payPassword }
     const run = await ann.call('purchase/taskPledge', pledge, act())
     const [account] = (await ann.call('bank/list', {})).list
@@ -221,7 +223,7 @@ describe('a correction [ATK-21]', () => {
     const after = (await balances(ada)).SNT
     await pass(days(30))
     expect((await balances(ada)).SNT).toEqual(after)
-    expect((await money.product.auditFully()).filter((one) => one.includes('vested'))).toEqual([])
+    expect((await money.product.auditFully()).filter((check) => check.includes('vested'))).toEqual([])
   })
 
   it('leaves a court order to its own kind, which names its document, is reported at once and is counted in public', async () => {

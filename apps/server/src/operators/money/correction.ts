@@ -216,7 +216,7 @@ export const correction: KindRule = {
       async apply(inTx, now, postingId, { reason }) {
         invariant(postingId !== null, 'a correction has its posting')
         await draft.apply?.(inTx, now)
-        const mistake = mistakes.find((one) => one === facts['mistake']) ?? 'not-due'
+        const mistake = mistakes.find((candidate) => candidate === facts['mistake']) ?? 'not-due'
         await notifyAdjusted(inTx, now, {
           postingId,
           state: 'corrected',

@@ -13,11 +13,11 @@ type Texts = OpsRequest<'saveNotice'>['texts']
 export function checkTexts(given: Texts): Result<Texts> {
   const texts = given.filter(({ title, body }) => title !== '' || body !== '')
   const lacking = ['en-US' as const, ...texts.map(({ language }) => language)].find(
-    (language) => !texts.some((one) => one.language === language && one.title !== '' && one.body !== ''),
+    (language) => !texts.some((text) => text.language === language && text.title !== '' && text.body !== ''),
   )
   if (lacking) {
     return refuse('notice.text-required', {
-      language: languages.find((one) => one.name === lacking)?.nativeTitle ?? '',
+      language: languages.find((language) => language.name === lacking)?.nativeTitle ?? '',
     })
   }
   if (new Set(texts.map(({ language }) => language)).size < texts.length)

@@ -19,7 +19,7 @@ export async function refuseFormer(tx: Transaction, { id, session, permissions }
     if (!open) return refuse('session.ended')
   }
   const held: readonly string[] = permissionsOf(now.roles)
-  return permissions.every((one) => held.includes(one)) ? done(undefined) : refuse('operator.forbidden')
+  return permissions.every((permission) => held.includes(permission)) ? done(undefined) : refuse('operator.forbidden')
 }
 
 /** Runs `work` in a transaction that begins with `refuseFormer`. */

@@ -51,7 +51,7 @@ export async function readOverview(sql: Sql, now: Date, development: boolean): P
   ])
   invariant(due && rejected, 'a count gives a row')
   const queueOf = (of: QueueRow['of']) => {
-    const row = queues.find((one) => one.of === of)
+    const row = queues.find((queue) => queue.of === of)
     return { count: row?.count ?? 0, since: row?.since?.toISOString() ?? null }
   }
   return {

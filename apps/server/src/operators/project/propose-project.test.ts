@@ -65,7 +65,7 @@ describe('a project file that is refused [NET-07]', () => {
     ],
     [
       'a shard with another hash',
-      () => forged((of) => ({ ...of, shards: of.shards.map((one) => ({ ...one, sha256: 'ab'.repeat(32) })) })),
+      () => forged((of) => ({ ...of, shards: of.shards.map((shard) => ({ ...shard, sha256: 'ab'.repeat(32) })) })),
       error('project-file.hash', { file: 'shard-00.bin' }),
     ],
     [

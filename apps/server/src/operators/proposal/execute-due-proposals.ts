@@ -68,10 +68,11 @@ async function findApprover(tx: Transaction, row: ProposalRow, now: Date): Promi
   const signatures = (await readSignatures(tx, [row.id])).get(row.id) ?? []
   const counted = signatures.filter(({ operator, expiresAt }) => {
     const until = new Date(expiresAt)
-    return until > now && until < addMs(now, 2 * approvalMs) && may.some((one) => one.name === operator)
+    return until > now && until < addMs(now, 2 * approvalMs) && may.some((candidate) => candidate.name === operator)
   })
   if (!(await isSignedByTwo(log, row, counted, now))) return undefined
-  return may.find(({ id, name }) => id !== row.proposer_id && counted.some((one) => one.operator === name))?.id
+  return may.find(({ id, name }) => id !== row.proposer_id && counted.some((approval) => approval.operator === name))
+    ?.id
 }
 
 /** Approves proposals that two operators have signed, and executes the approved ones whose notice is over. */

@@ -61,12 +61,13 @@ const guard = () => checkProposals(product.context, product.signer)
 const haltReason = () => readHaltReason(product.look)
 /** The last check by the operators' keys that the database publishes, and the same from outside. */
 const redInside = async () =>
-  (await auditAll(product.owner)).find((one) => one.name === 'two operators signed what they decided' && !one.green)
-    ?.detail
+  (await auditAll(product.owner)).find(
+    (check) => check.name === 'two operators signed what they decided' && !check.green,
+  )?.detail
 async function redOutside(): Promise<readonly string[]> {
   const call = openClient(product.urls.site)
   const { checks } = await auditPublic({ call, rpc: {}, now: product.now() })
-  return checks.filter((one) => !one.green).map((one) => `${one.name}: ${one.detail}`)
+  return checks.filter((check) => !check.green).map((check) => `${check.name}: ${check.detail}`)
 }
 async function publish(): Promise<boolean> {
   await chainAllPostings(product)
@@ -174,7 +175,7 @@ describe('a proposal that moves money', () => {
     const [wanted, other] = [await propose(), await propose('7')]
     const page = await openApprovals(product, 0)
     const shown = async (id: string) => {
-      const found = (await page.call('work', {})).proposals.find((one) => one.id === id)
+      const found = (await page.call('work', {})).proposals.find((proposal) => proposal.id === id)
       if (!found) throw new Error(`no proposal ${id}`)
       return found
     }
@@ -257,9 +258,9 @@ describe('a proposal that moves money', () => {
 
   it('is found when a row that was right is changed later, whatever the signer has checked before [ATK-21]', async () => {
     const proposals = [await propose('1'), await propose('2'), await propose('3')]
-    for (const one of proposals) await desk.approve(one)
+    for (const proposal of proposals) await desk.approve(proposal)
     await product.pass(days(7))
-    for (const one of proposals) expect(await desk.read(one.id)).toMatchObject({ state: 'executed' })
+    for (const proposal of proposals) expect(await desk.read(proposal.id)).toMatchObject({ state: 'executed' })
     // Settings whose signatures the store does not have, as many as a look takes, that were executed before they were needed.
     await product.forge(
       (tx) => tx`
@@ -394,7 +395,7 @@ describe("the log of operators' keys", () => {
     ] as const) {
       const content = (rows[4]?.content ?? '').replace(from, to)
       expect(content).not.toBe(rows[4]?.content)
-      const forged = keyLogRows([...rows.slice(0, 4).map((one) => JSON.parse(one.content)), JSON.parse(content)])
+      const forged = keyLogRows([...rows.slice(0, 4).map((row) => JSON.parse(row.content)), JSON.parse(content)])
       expect(await readKeyLog(forged)).toBe("entry 5 of the operators' keys: two operators did not sign it")
     }
   })

@@ -13,7 +13,7 @@ export const networkResumed: KindRule = {
   permission: 'withdrawals.decide',
   noticeMs: () => 0,
   async plan(tx, { networks, rpc }, facts) {
-    const network = networks.find((one) => one.name === facts['network'])
+    const network = networks.find((candidate) => candidate.name === facts['network'])
     const [state] = await tx<Halted[]>`
       select n.halted_reason, w.address, w.next_nonce from app.network_state n left join app.wallet w on w.network = n.network
         where n.network = ${facts['network'] ?? ''}`

@@ -16,7 +16,8 @@ describe('settings', () => {
       secondFactor: await desk.first.secondFactor(),
     })
   const settings = () => readSettings(desk.product.look)
-  const shown = async (name: string) => (await desk.first.ops('settings', {})).list.find((one) => one.name === name)
+  const shown = async (name: string) =>
+    (await desk.first.ops('settings', {})).list.find((setting) => setting.name === name)
 
   it('one that concerns money takes a second operator and a day, another is changed at once, and both keep their history', async () => {
     expect(await change('devicesMax', '3', '4')).toMatchObject({ state: 'executed', signedBy: null })

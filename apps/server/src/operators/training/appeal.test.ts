@@ -157,7 +157,7 @@ describe('a version', () => {
     expect(await codeOf(back(bad))).toBe('round.final')
     expect(await codeOf(back(999_999))).toBe('round.final')
     const { versions } = await first.ops('training', {})
-    expect(versions.find((one) => one.version === bad)?.rolledBackAt).not.toBeNull()
+    expect(versions.find((version) => version.version === bad)?.rolledBackAt).not.toBeNull()
     const { list } = await first.ops('log', { action: 'proposal.execute' })
     expect(list[0]?.facts).toMatchObject({ kind: 'round.rolled-back' })
   }, 60_000)

@@ -47,10 +47,11 @@ describe('the queue of withdrawals', () => {
         flooder.call('withdrawal/apply', { quoteId, payPassword }, { idempotencyKey: crypto.randomUUID() }),
       ),
     )
-    const taken = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const taken = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
     expect(taken).toHaveLength(5)
-    for (const one of outcomes)
-      if (one.status === 'rejected') expect(one.reason).toMatchObject(error('withdrawal.open-limit', { max: 5 }))
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject(error('withdrawal.open-limit', { max: 5 }))
     const held = userAccount(flooder.id, 'withdrawing', 'USDT')
     const [row] = await product.look<
       { balance: bigint }[]
@@ -71,7 +72,7 @@ describe('the queue of withdrawals', () => {
     expect(whole).toHaveLength(34)
     expect(await readAll('reviewing', 4)).toEqual(whole)
     // The small one that is due a minute earlier is listed before the large ones.
-    const place = (id: string) => whole.findIndex((one) => one.id === id)
+    const place = (id: string) => whole.findIndex((candidate) => candidate.id === id)
     expect(place(late.id)).toBe(8)
     const amounts = whole.slice(9).map((one) => Number(one.amount))
     expect(amounts).toEqual([...amounts].sort((a, b) => b - a))
@@ -94,7 +95,7 @@ describe('the queue of withdrawals', () => {
 
   it('keeps those that wait for liquidity apart, so that a bank run hides nobody', async () => {
     await product.look`update app.withdrawal set state = 'approved', waiting_for = 'liquidity'
-      where user_id = any (${product.users.slice(5, 20).map((one) => one.id.toString())}::bigint[])`
+      where user_id = any (${product.users.slice(5, 20).map((user) => user.id.toString())}::bigint[])`
     const open = await readAll('reviewing', 100)
     expect(open.every((one) => one.state === 'reviewing')).toBe(true)
     const waiting = await readAll('approved', 4)

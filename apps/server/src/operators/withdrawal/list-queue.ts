@@ -184,7 +184,7 @@ async function readByRisk(sql: Sql, now: Date, page: QueuePage, risk: Risk): Pro
   let next: string | null | undefined = page.cursor
   for (let lookedAt = 0; lookedAt < lookedAtMax && next !== null; lookedAt += lookedAtOnce) {
     const part: Page = await readPage(sql, now, { ...page, cursor: next, limit: lookedAtOnce })
-    const found = part.list.filter((one) => hasRisk(one, risk)).slice(0, page.limit - list.length)
+    const found = part.list.filter((withdrawal) => hasRisk(withdrawal, risk)).slice(0, page.limit - list.length)
     list.push(...found)
     next = part.next
     const last = found.at(-1)

@@ -289,7 +289,7 @@ describe('closing an account', () => {
           expect([table, text.includes(`"${name}"`)]).toEqual([table, false])
     }
     const { ops, secondFactor } = await logInOperator(product)
-    const [order] = (await ops('withdrawals', {})).list.filter((one) => one.userId === id)
+    const [order] = (await ops('withdrawals', {})).list.filter((withdrawal) => withdrawal.userId === id)
     expect(order).toMatchObject({ number: closed.withdrawal, username: `Closed-${id}`, accountName: '' })
     await ops('reject', {
       id: order?.id ?? '',
@@ -450,7 +450,7 @@ describe('closing an account', () => {
   it('is refused with a key that another account was closed with, also at the same moment [STD-11]', async () => {
     const people = await Promise.all([0, 1, 2].map(() => registerPerson(product, 'AGENT001')))
     const outcomes = await Promise.allSettled(people.map(({ call }) => call('user/closeAccount', close('k'))))
-    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.data?.error] : []))
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.data?.error] : []))
     expect(refused).toEqual(['closing.key-used', 'closing.key-used'])
     for (const { call } of people) await call('user/closeAccount', close('l')).catch(() => undefined)
     expect((await product.look`select from app.closed_account where claim_hash is not null`).count).toBeGreaterThan(1)

@@ -81,7 +81,7 @@ export async function readClosing(
     way: way
       ? { network: way.network.name, label: networkLabel(language, way.network), cost: formatMinor('USDT', way.cost) }
       : null,
-    accounts: accounts.map((one) => ({ ...one, id: one.id.toString() })),
+    accounts: accounts.map((account) => ({ ...account, id: account.id.toString() })),
     refusal: may.ok ? null : messageOf(language, may.error as ErrorCode, may.facts),
     canLeave: way !== undefined && left.USDT > way.cost,
   }

@@ -18,7 +18,7 @@ const contact = 'ada-new@demo.invalid'
 const ask = (account: string, to = contact, ip = '192.0.2.1', facts = 'I recharged 200 on 1 March.') =>
   visitor(ip)('user/askIdentityCheck', { account, contact: to, facts })
 const checkOf = async (operator: Awaited<ReturnType<typeof logInOperator>>, userId: string) =>
-  (await operator.ops('identityChecks', {})).list.find((one) => one.userId === userId)
+  (await operator.ops('identityChecks', {})).list.find((check) => check.userId === userId)
 const usernameOf = async (person: Person) => (await person.call('user/info', {})).username
 const idOf = async (person: Person) => (await person.call('user/info', {})).id
 
@@ -188,7 +188,7 @@ describe('a check of identity', () => {
     const places = seen.flatMap((one, i) => (one.userId === userId ? [i] : []))
     expect((places.at(-1) ?? 0) - (places[0] ?? 0)).toBe(8)
     expect((await owner.call('user/identityCheck', {})).open?.contact).toBe('o***@demo.invalid, t***@demo.invalid')
-    const id = ofOwner.find((one) => one.facts.startsWith('I invited'))?.id ?? ''
+    const id = ofOwner.find((candidate) => candidate.facts.startsWith('I invited'))?.id ?? ''
     for (const operator of [first, second])
       await operator.ops('confirmIdentity', { id, secondFactor: await operator.secondFactor() })
     // Other requests change nothing about the one that was confirmed.

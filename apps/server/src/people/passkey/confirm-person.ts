@@ -26,7 +26,7 @@ export async function confirmPerson(
   const challenge = await passkeyChallenge(party.origin, '', { purpose: 'log-in', nonce })
   return inTransaction(context.sql, async (tx): Promise<Result<void>> => {
     const { list } = await readPasskeys(tx, context.clock.now(), userId)
-    const key = list.find((one) => one.credential_id === credentialId)
+    const key = list.find((candidate) => candidate.credential_id === credentialId)
     if (!key) return refuse('passkey.unknown')
     const action = Buffer.from(context.random.bytes(16)).toString('hex')
     const fresh = await consumeNonce(tx, context, nonce, { item: 'log-in', action })

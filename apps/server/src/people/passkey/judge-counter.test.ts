@@ -13,7 +13,7 @@ function judge(signatures: readonly (readonly [counter: number, hash: string, ms
     const verdict = judgeCounter(key, { hash, counter }, now)
     const accepted = verdict === 'accepted'
     const isNewest = accepted && counter >= key.counter
-    const recent: readonly Arrived[] = key.recent.some((one) => one.hash === hash)
+    const recent: readonly Arrived[] = key.recent.some((assertion) => assertion.hash === hash)
       ? key.recent
       : [...key.recent, { hash, counter, accepted }]
     key = { counter: isNewest ? counter : key.counter, usedAt: isNewest ? now : key.usedAt, recent }

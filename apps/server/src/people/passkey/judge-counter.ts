@@ -27,11 +27,11 @@ export function judgeCounter(
   { hash, counter }: Pick<Arrived, 'hash' | 'counter'>,
   now: Date,
 ): Verdict {
-  const same = key.recent.find((one) => one.hash === hash)
+  const same = key.recent.find((assertion) => assertion.hash === hash)
   if (same) return same.accepted ? 'accepted' : 'late'
   if (counter > key.counter || (counter === 0 && key.counter === 0)) return 'accepted'
-  const isRepeated = counter === key.counter || key.recent.some((one) => one.counter === counter)
+  const isRepeated = counter === key.counter || key.recent.some((assertion) => assertion.counter === counter)
   const isOld = key.usedAt === null || now.getTime() - key.usedAt.getTime() >= signatureLifeMs
-  const late = key.recent.length - 1 - key.recent.findLastIndex((one) => one.accepted)
+  const late = key.recent.length - 1 - key.recent.findLastIndex((assertion) => assertion.accepted)
   return isRepeated || isOld || late >= lateMax ? 'copied' : 'late'
 }

@@ -116,7 +116,7 @@ describe('a log-in by passkey', () => {
     }
     const both = await Promise.allSettled(requests.map((request) => user.call('user/passkeyLogin', request)))
     for (const one of both) if (one.status === 'rejected') expect(one.reason).toMatchObject(refused('passkey.late'))
-    expect(both.some((one) => one.status === 'fulfilled')).toBe(true)
+    expect(both.some((candidate) => candidate.status === 'fulfilled')).toBe(true)
     expect((await mails()).filter((text) => text.includes('may have been copied'))).toEqual([])
   })
 

@@ -31,7 +31,7 @@ export async function verifyPasskeySignature(
   const { list } = await readPasskeys(tx, clock.now(), userId)
   if (list.length === 0) return done(false)
   if (!signature) return refuse('passkey.required')
-  const key = list.find((one) => one.credential_id === signature.credentialId)
+  const key = list.find((candidate) => candidate.credential_id === signature.credentialId)
   const party = sitePartyOf(config)
   if (!key || !party) return refuse('signature.invalid')
   const challenge = await passkeyChallenge(party.origin, userId.toString(), content)
@@ -88,7 +88,7 @@ async function recordSignature(
   const seen = { counter: Number(key.counter), usedAt: key.used_at, recent: key.recent }
   const verdict = judgeCounter(seen, given, now)
   const accepted = verdict === 'accepted'
-  const isNew = !key.recent.some((one) => one.hash === given.hash)
+  const isNew = !key.recent.some((assertion) => assertion.hash === given.hash)
   const recent = isNew ? [...key.recent, { ...given, accepted }].slice(-recentMax) : key.recent
   // A signature that is sent again is not the newest use.
   const isNewest = accepted && given.counter >= seen.counter

@@ -16,7 +16,8 @@ openProduct(0, { ticking: true })
 const refused = (error: string) => ({ data: { error } })
 const idOf = async (person: { call: Call }) => BigInt((await person.call('user/info', {})).id)
 const phoneOf = async (person: { call: Call }) => (await person.call('user/info', {})).phone ?? ''
-const messagesTo = (to: string, text: RegExp) => product.mailbox.messages(to).filter((one) => text.test(one.text))
+const messagesTo = (to: string, text: RegExp) =>
+  product.mailbox.messages(to).filter((message) => text.test(message.text))
 const told = (to: string, text: RegExp) =>
   product.until(`a message to ${to} that says ${text}`, async () => messagesTo(to, text).length > 0)
 const client: Call = (...input) => openClient(product.urls.site)(...input)
@@ -150,7 +151,7 @@ it('a change of the number stops its next holder, who resets the password each d
   await expect(recoverBySms(person, number, 'next holder 3')).rejects.toThrow()
   await product.pass(hours(24))
   expect((await owner('user/security', {})).heldUntil).toBeNull()
-  expect((await resetsOf(id)).map((one) => one.channel)).toEqual(['sms', 'sms', 'mail'])
+  expect((await resetsOf(id)).map((reset) => reset.channel)).toEqual(['sms', 'sms', 'mail'])
 })
 
 it('somebody with mail and number undoes a reset by one of them, which starts no hold and restores the payment password [STD-05]', async () => {

@@ -83,7 +83,7 @@ describe('a code of a session', () => {
     for (let hour = 0; hour < 4; hour++) {
       const answers = []
       for (let n = 0; n < 41; n++) answers.push(await errorOf(ask(100 * hour + n)))
-      sent.push(answers.filter((one) => one === undefined).length)
+      sent.push(answers.filter((answer) => answer === undefined).length)
       await product.passOnly(hours(1))
     }
     expect(sent).toEqual([40, 40, 20, 0])

@@ -114,8 +114,8 @@ export function environmentProblems(role: ProcessRole, environment = process.env
     const { value, problem } = parse(name, environment)
     if (problem !== undefined) return [problem]
     if (value === undefined) return needed.includes(role) ? [`the environment lacks ${namesOf(name).join(' or ')}`] : []
-    const wanted = ((needs?.(value) ?? []) as readonly VariableName[]).filter((one) =>
-      variables[one].roles.includes(role),
+    const wanted = ((needs?.(value) ?? []) as readonly VariableName[]).filter((variable) =>
+      variables[variable].roles.includes(role),
     )
     return wanted
       .filter((one) => !isSet(environment, one))

@@ -56,7 +56,7 @@ export const factsOfDocument = (texts: DocumentTexts): Readonly<Record<string, s
 export async function readDocument(sql: Sql, name: DocumentName, wanted: Language): Promise<Answer<'index/document'>> {
   const { version, publishedAt, texts } = await readDocumentTexts(sql, name)
   const understood: readonly Language[] = wanted === 'zh-TW' ? ['zh-TW', 'zh-CN'] : [wanted]
-  const language = understood.find((one) => texts[one] !== undefined) ?? 'en-US'
+  const language = understood.find((candidate) => texts[candidate] !== undefined) ?? 'en-US'
   const text = texts[language]
   invariant(text !== undefined, 'every document has its English text')
   return { name, version, publishedAt: publishedAt.toISOString(), language, text }

@@ -36,7 +36,7 @@ async function openStream(n: number, of?: string) {
   })()
   await opened.promise
   const sessionId = async () => {
-    const [current] = (await call('user/sessions', {})).list.filter((one) => one.current)
+    const [current] = (await call('user/sessions', {})).list.filter((session) => session.current)
     return current?.id ?? ''
   }
   return { id: user.id, token, call, ended, sessionId, text: () => text, stop: () => reader.cancel() }

@@ -59,8 +59,8 @@ describe('whoever reads the database', () => {
     const purpose = to.startsWith('+') ? 'register' : 'bind'
     const hashes = new Set(before.match(/[0-9a-f]{64}/g))
     expect(hashes.size).toBeGreaterThan(0)
-    const found = allCodes.filter((one) =>
-      hashes.has(createHash('sha256').update(`${purpose}\n${to}\n${one}`).digest('hex')),
+    const found = allCodes.filter((candidate) =>
+      hashes.has(createHash('sha256').update(`${purpose}\n${to}\n${candidate}`).digest('hex')),
     )
     expect(found).toEqual([])
     const { list } = await readMessages(product.look, { recipient: to })

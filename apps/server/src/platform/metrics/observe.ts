@@ -8,8 +8,8 @@ import { inSpan } from '#platform/trace/trace'
 const wholeSeconds = (sinceMs: number): number => (performance.now() - sinceMs) / 1_000
 
 export function observePosting({ outcomes, waiting, lockMs, commitMs }: PostedGroup): void {
-  for (const one of outcomes) {
-    count('synet_postings_total', { outcome: !one.ok ? 'refused' : one.value.replayed ? 'replayed' : 'posted' })
+  for (const outcome of outcomes) {
+    count('synet_postings_total', { outcome: !outcome.ok ? 'refused' : outcome.value.replayed ? 'replayed' : 'posted' })
   }
   observe('synet_posting_batch_items', {}, outcomes.length)
   observe('synet_posting_lock_seconds', {}, lockMs / 1_000)

@@ -66,5 +66,5 @@ export async function readMetric<N extends MetricName>(name: N, labels: LabelsOf
   const metric = counters.get(name) ?? gauges.get(name)
   const { values = [] } = (await metric?.get()) ?? {}
   const wanted: readonly [string, unknown][] = Object.entries(labels)
-  return values.find((one) => wanted.every(([label, value]) => one.labels[label] === value))?.value
+  return values.find((candidate) => wanted.every(([label, value]) => candidate.labels[label] === value))?.value
 }

@@ -25,12 +25,13 @@ export async function readNoticeChoices(
   const chosen = await sql<Choice[]>`select kind, channel, wanted from app.notice_choice where user_id = ${userId}`
   const wants = (kind: NoticeKind, channel: NoticeChannel): boolean =>
     isFixed(kind, channel) ||
-    (chosen.find((one) => one.kind === kind && one.channel === channel)?.wanted ?? wantedFromTheStart(kind, channel))
+    (chosen.find((candidate) => candidate.kind === kind && candidate.channel === channel)?.wanted ??
+      wantedFromTheStart(kind, channel))
   return noticeKinds.map((kind) => ({ kind, push: wants(kind, 'push'), mail: wants(kind, 'mail') }))
 }
 
 export const wantsMail = async (sql: Sql | Transaction, userId: bigint, kind: NoticeKind): Promise<boolean> =>
-  (await readNoticeChoices(sql, userId)).some((one) => one.kind === kind && one.mail)
+  (await readNoticeChoices(sql, userId)).some((choice) => choice.kind === kind && choice.mail)
 
 export interface NewNotice {
   readonly userId: bigint

@@ -40,11 +40,11 @@ async function tracesOf(work: () => Promise<unknown>): Promise<readonly Sent[]> 
   }
   type Body = { resourceSpans: { scopeSpans: { spans: Sent[] }[] }[] }
   return bodies.flatMap((body) =>
-    (JSON.parse(body) as Body).resourceSpans.flatMap((one) => one.scopeSpans.flatMap(({ spans }) => spans)),
+    (JSON.parse(body) as Body).resourceSpans.flatMap((span) => span.scopeSpans.flatMap(({ spans }) => spans)),
   )
 }
 const attribute = (span: Sent | undefined, key: string) =>
-  span?.attributes.find((one) => one.key === `synet.${key}`)?.value.stringValue
+  span?.attributes.find((candidate) => candidate.key === `synet.${key}`)?.value.stringValue
 
 describe('tracing with a collector', () => {
   let product: Product

@@ -43,5 +43,8 @@ export function findFile(contentType: string, body: Buffer): Buffer | undefined 
 function isFile(headers: string): boolean {
   const disposition = /^content-disposition:(.*)$/im.exec(headers)?.[1] ?? ''
   const parameters = disposition.split(';').map((parameter) => parameter.trim())
-  return parameters.some((one) => /^name="?file"?$/i.test(one)) && parameters.some((one) => /^filename\*?=/i.test(one))
+  return (
+    parameters.some((parameter) => /^name="?file"?$/i.test(parameter)) &&
+    parameters.some((parameter) => /^filename\*?=/i.test(parameter))
+  )
 }

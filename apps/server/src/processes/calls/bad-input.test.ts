@@ -255,13 +255,13 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
 
     // Right form, wrong work: the replay finds it and it is not paid.
     await product.until('the first verdict', async () =>
-      (await eve.call('train/units', { runId })).list.some((one) => one.state === 'verified'),
+      (await eve.call('train/units', { runId })).list.some((candidate) => candidate.state === 'verified'),
     )
     const second = await lease()
     const late = await lease()
     await deliver(eve, second, unit)
     const units = async () =>
-      (await eve.call('train/units', { runId })).list.filter((one) => one.leaseId !== late.leaseId)
+      (await eve.call('train/units', { runId })).list.filter((candidate) => candidate.leaseId !== late.leaseId)
     await product.until('the verdicts', async () =>
       (await units()).every((one) => one.state === 'verified' || one.state === 'rejected'),
     )

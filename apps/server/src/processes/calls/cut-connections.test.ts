@@ -160,7 +160,9 @@ const moneyCalls: readonly MoneyCall[] = [
   {
     name: 'purchase/taskPledge',
     prepare: async () => {
-      const task = (await user().call('purchase/taskList', {})).list.find((one) => one.projectCode === 'tiny-speeches')
+      const task = (await user().call('purchase/taskList', {})).list.find(
+        (candidate) => candidate.projectCode === 'tiny-speeches',
+      )
       const run = { taskId: task?.id, region: 'accra-gh', autoReinvest: false, payPassword }
       return [
         { ...run, amount: '200' },
@@ -186,8 +188,8 @@ async function countEffects() {
 }
 
 describe('a call that moves money, whose connections to the database end', () => {
-  const cases = moneyCalls.flatMap((one) =>
-    (['before the commit', 'before its answer'] as const).map((when) => ({ ...one, when })),
+  const cases = moneyCalls.flatMap((call) =>
+    (['before the commit', 'before its answer'] as const).map((when) => ({ ...call, when })),
   )
   it.each(cases)('$name $when: repeated in another session, it has one effect and one answer [STD-01]', async (one) => {
     const { name, prepare, undo, when } = one

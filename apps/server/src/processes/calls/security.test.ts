@@ -378,7 +378,7 @@ it('each call takes the tokens of its own access only: none, contributors’, pe
   const refused = ['session.required', 'session.ended', 'session.ended', 'session.ended']
   // This one ends the contributor's token.
   const last = 'train/endToken'
-  for (const name of [...callNames.filter((one) => one !== last), last] as const) {
+  for (const name of [...callNames.filter((candidate) => candidate !== last), last] as const) {
     const { path, access, ...route }: Route = routes[name]
     const allowed = access === 'contributor' ? refused.with(2, 'let in') : refused
     const answers = tokens.map((token) => ask(`${site()}/prod${path}`, route, token))

@@ -45,9 +45,9 @@ async function fact(name: string, labels: Record<string, string> = {}): Promise<
   const readings = await readMetrics(product.context, 'jobs', clock)
   const wanted = Object.entries(labels)
   return readings.find(
-    (one) =>
-      one.name === name &&
-      wanted.every(([label, value]) => (one.labels as Readonly<Record<string, string>>)[label] === value),
+    (reading) =>
+      reading.name === name &&
+      wanted.every(([label, value]) => (reading.labels as Readonly<Record<string, string>>)[label] === value),
   )?.value
 }
 

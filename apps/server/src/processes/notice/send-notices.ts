@@ -139,7 +139,7 @@ const lastUse = (news: readonly Waiting[]): Date =>
 async function queueNewsMail(tx: Transaction, now: Date, user: User, news: readonly Waiting[]): Promise<void> {
   const { id: userId, language, email: to, word } = user
   if (to === null) return
-  const dated = news.some((one) => one.dated)
+  const dated = news.some((candidate) => candidate.dated)
   const about = dated ? ({ topic: 'reminder', deadline: lastUse(news) } as const) : ({ topic: 'news' } as const)
   const mail = withMailWord(language, newsMail(language, news), word)
   const unsubscribe = news.map(({ kind }) => kind)

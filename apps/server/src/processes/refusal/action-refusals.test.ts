@@ -24,7 +24,9 @@ beforeAll(async () => {
 })
 
 const taskId = async () => {
-  const task = (await user.call('purchase/taskList', {})).list.find((one) => one.projectCode === 'tiny-speeches')
+  const task = (await user.call('purchase/taskList', {})).list.find(
+    (candidate) => candidate.projectCode === 'tiny-speeches',
+  )
   invariant(task, 'the tiny task is there')
   return task.id
 }

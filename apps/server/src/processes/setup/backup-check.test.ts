@@ -44,7 +44,7 @@ describe.runIf(process.env['BACKUP'])('synet backup-check', () => {
     asDatabase(`${binaries}/initdb`, '--auth=trust', '--username=postgres', '--encoding=UTF8', data)
     const archive = `archive_command=pgbackrest --config=${config} --stanza=synet archive-push %p`
     const settings = [`port=${port}`, `unix_socket_directories=${folder}`, 'archive_mode=on', archive]
-    const server = spawn(`${binaries}/postgres`, ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
+    const server = spawn(`${binaries}/postgres`, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
       ...user(),
       cwd: '/',
       stdio: 'ignore',

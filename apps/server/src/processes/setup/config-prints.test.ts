@@ -92,7 +92,7 @@ it('exactly one of two processes that start at once with different values starts
   const outcomes = await Promise.allSettled(
     ['one', 'two'].map((value) => comparePrints(product.look, product.now(), own(value))),
   )
-  expect(outcomes.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
 it('each process may read and write the prints, and change none [STD-12]', async () => {

@@ -70,7 +70,7 @@ export const readOwnPrints = (environment = process.env): readonly ConfigPrint[]
 /** @returns those that differ from what another process wrote, or `synet init` */
 export async function findDifferent(sql: Sql, own: readonly ConfigPrint[]): Promise<readonly ConfigPrint[]> {
   const kept = await sql<{ name: string; print: string }[]>`select name, print from app.config_print`
-  return own.filter(({ name, print }) => kept.some((one) => one.name === name && one.print !== print))
+  return own.filter(({ name, print }) => kept.some((candidate) => candidate.name === name && candidate.print !== print))
 }
 
 export const differentText = ({ variable }: ConfigPrint): string =>

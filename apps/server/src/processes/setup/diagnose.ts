@@ -214,7 +214,8 @@ async function readRuns(role: ProcessRole, now: () => Date): Promise<boolean | u
 }
 
 /** The process can do without what `--first-day` demands here. */
-const markAside = (findings: readonly Finding[]): readonly Finding[] => findings.map((one) => ({ ...one, aside: true }))
+const markAside = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.map((finding) => ({ ...finding, aside: true }))
 
 /** What must belong to the installation whose database this is. */
 async function findOtherInstallation(sql: Sql, role: ProcessRole): Promise<readonly Finding[]> {

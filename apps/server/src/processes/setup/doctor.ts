@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { 'first-day': { type: 'boolean', default: false }, folder: { type: 'string' } },
 })
-const role = processRoles.find((one) => one === positionals[0])
+const role = processRoles.find((candidate) => candidate === positionals[0])
 if (values['first-day']) await reportFirstDay(values.folder)
 else if (role) await reportFindings()
 else
@@ -35,7 +35,7 @@ function isWrong({ aside }: Finding): boolean {
 async function reportFindings(): Promise<void> {
   if (!role) return
   const findings = await diagnose(role, () => systemClock.now())
-  for (const one of findings) console.log(findingText(one))
+  for (const finding of findings) console.log(findingText(finding))
   if (!findings.some(isWrong)) console.log(`✓ ${role} can start`)
   process.exitCode = findings.some(isWrong) ? 1 : 0
 }

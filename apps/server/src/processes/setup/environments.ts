@@ -117,7 +117,7 @@ const secretNames = (Object.keys(variables) as VariableName[]).filter(
 export const findStrangeSecrets = ({ file, role, of }: Environment): readonly Finding[] =>
   secretNames
     .filter((name) => role && !(variables[name] as Variable).roles.includes(role))
-    .flatMap((name) => namesOf(name).filter((one) => of[one]))
+    .flatMap((name) => namesOf(name).filter((candidate) => of[candidate]))
     .map((name) => ({
       what: `${name} is set${of === process.env ? '' : ` in ${file}`}, which ${role} does not read`,
       next: of === process.env ? 'remove it from this environment' : 'remove it there',
@@ -138,8 +138,8 @@ function findOneKey(environments: readonly Environment[]): readonly Finding[] {
   )
   return keys.flatMap(({ file, name, text }, i) => {
     const before = keys.slice(0, i)
-    const other = before.find((one) => one.text === text && one.name !== name)
-    if (!other || before.some((one) => one.text === text && one.name === name)) return []
+    const other = before.find((candidate) => candidate.text === text && candidate.name !== name)
+    if (!other || before.some((candidate) => candidate.text === text && candidate.name === name)) return []
     return [
       {
         what: `${name} of ${file} is the same as ${other.name} of ${other.file}`,
@@ -234,7 +234,7 @@ const pairs = [
 const findHalves = (environments: readonly Environment[]): readonly Finding[] =>
   pairs.flatMap(([half, other, role, without]) => {
     const has = environments.find(({ of }) => isGiven(of, half))
-    const lacking = environments.find((one) => one.role === role && !isGiven(one.of, other))
+    const lacking = environments.find((environment) => environment.role === role && !isGiven(environment.of, other))
     if (!has || !lacking) return []
     const what = `${other} is missing in ${lacking.file}, and ${has.file} has ${half}: ${without}`
     return [{ what, next: 'name the pair that `synet init` or `synet new-pair` made' }]
@@ -246,7 +246,7 @@ function findOtherPairs(environments: readonly Environment[]): readonly Finding[
     [...(readOrUndefined(() => readOwnPrints(of)) ?? []), ...readSeedPrint(of)].map((one) => ({ ...one, file })),
   )
   return prints.flatMap(({ name, variable, print, file }, i) => {
-    const other = prints.slice(0, i).find((one) => one.name === name && one.variable !== variable)
+    const other = prints.slice(0, i).find((candidate) => candidate.name === name && candidate.variable !== variable)
     if (!other || other.print === print) return []
     const what = `${variable} of ${file} is no pair with ${other.variable} of ${other.file}`
     return [{ what, next: 'name the pair that `synet init` or `synet new-pair` made' }]

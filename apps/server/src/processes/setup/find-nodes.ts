@@ -74,7 +74,7 @@ export async function needUsableNodes(nodes = readNodes()): Promise<void> {
   )
   for (const { network, faults } of answers) {
     for (const fault of faults) {
-      const isOfAll = answers.every((one) => one.network !== network || one.faults.some(isOfChain))
+      const isOfAll = answers.every((answer) => answer.network !== network || answer.faults.some(isOfChain))
       if (fault.refusedBy === 'one' || (isOfChain(fault) && isOfAll)) throw new StartRefusal(findingLine(fault))
       log[isOfChain(fault) ? 'error' : 'warn']('a node does not serve us as it should', {
         network,
@@ -221,5 +221,5 @@ async function findFaults(node: Node, places: readonly Place[], ms: number): Pro
         },
     ),
   ]
-  return faults.filter((one) => one !== false)
+  return faults.filter((fault) => fault !== false)
 }

@@ -18,7 +18,7 @@ export async function findPayoutContracts(sql: Sql, role: ProcessRole): Promise<
     networks.map(async (network) => {
       const address = contracts[network.name]
       // Before the first start of the signer the wallet has no row; the signer then names another operator in a task.
-      const hot = wallets.find((one) => one.network === network.name)?.address
+      const hot = wallets.find((wallet) => wallet.network === network.name)?.address
       return address === undefined ? undefined : findWrongContract(network, { address, hot }, rpc[network.name])
     }),
   )

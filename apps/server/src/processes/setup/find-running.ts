@@ -20,7 +20,7 @@ export async function findSilent(
   const newest = beats.reduce((latest, { real_at: at }) => (at > latest ? at : latest), new Date(0))
   if (newest < addMs(now, -silentMs)) return []
   return roles.flatMap((role) => {
-    const last = beats.find((one) => one.role === role)?.real_at
+    const last = beats.find((beat) => beat.role === role)?.real_at
     if (last !== undefined && last >= addMs(newest, -silentMs)) return []
     const since = last === undefined ? 'has never run' : `has not run since ${last.toISOString()}`
     return [{ what: `${role} ${since}, while others do`, next: startNext(role) }]

@@ -264,7 +264,7 @@ const appNames = ['web', 'console', 'approvals'] as const
 /** @returns the app whose pages a folder has in any build, by their title, unless it is this one */
 function otherApp(folder: string, own: (typeof appNames)[number]): string | undefined {
   const title = /<title>([^<]*)<\/title>/.exec(readIfThere(join(folder, 'index.html')) ?? '')?.[1]
-  const app = appNames.find((one) => titles[one] === title)
+  const app = appNames.find((name) => titles[name] === title)
   return app === undefined || app === own ? undefined : spoken[app]
 }
 

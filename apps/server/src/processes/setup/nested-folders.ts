@@ -47,8 +47,8 @@ function placesOf(environment: Environment, isPlace: (name: string) => boolean):
 /** Finds places below one of another name. The processes share the places of one name. */
 const findBelow = (inner: readonly Place[], outer: readonly Place[]): readonly Finding[] =>
   inner.flatMap(({ name, path }, i) => {
-    if (inner.findIndex((one) => one.name === name && one.path === path) !== i) return []
-    const above = outer.find((one) => one.name !== name && isBelow(path, one.path))
+    if (inner.findIndex((candidate) => candidate.name === name && candidate.path === path) !== i) return []
+    const above = outer.find((candidate) => candidate.name !== name && isBelow(path, candidate.path))
     // Two places that are equal are reported once.
     if (!above || (above.path === path && above.name > name)) return []
     return [
@@ -64,7 +64,8 @@ const findBelow = (inner: readonly Place[], outer: readonly Place[]): readonly F
  * those of another.
  */
 export function findNestedFolders(environments: readonly Environment[]): readonly Finding[] {
-  const of = (isPlace: (name: string) => boolean) => environments.flatMap((one) => placesOf(one, isPlace))
+  const of = (isPlace: (name: string) => boolean) =>
+    environments.flatMap((environment) => placesOf(environment, isPlace))
   const pages = of((name) => pageFolders.includes(name))
   const folders = [...pages, ...of((name) => storeFolders.includes(name))]
   return [

@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: { name: { type: 'string' }, role: { type: 'string', multiple: true, default: [] } },
 })
 const { name, role: roles } = values
-const unknown = roles.find((role) => !roleNames.some((one) => one === role))
+const unknown = roles.find((role) => !roleNames.some((candidate) => candidate === role))
 if (unknown !== undefined) throw new StartRefusal(`There is no role ${unknown}\n${usage}`)
 if (!name || roles.length === 0) throw new StartRefusal(usage)
 await runSetup(async (context, ask) => {

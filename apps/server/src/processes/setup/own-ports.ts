@@ -16,7 +16,9 @@ export function findOwnPorts(role: ProcessRole): Finding[] {
     (name) => name.endsWith('_PORT') && (variables[name] as Variable).roles.includes(role) && Number(of[name]) > 0,
   )
   return names.flatMap((name, i) => {
-    const other = names.slice(0, i).find((one) => of[one] === of[name] && overlap(hostOf(one), hostOf(name)))
+    const other = names
+      .slice(0, i)
+      .find((candidate) => of[candidate] === of[name] && overlap(hostOf(candidate), hostOf(name)))
     return other ? [{ what: `${name} is ${of[name]}, as ${other} is`, next: 'give each a port of its own' }] : []
   })
 }

@@ -20,7 +20,7 @@ const { values, positionals } = parseArgs({
 })
 const [name = ''] = positionals
 const usage = `Usage: synet replace-key lease-key|operator-key --old FILE --new FILE
-   or: synet replace-key ${replacedNames.filter((one) => one !== 'lease-key' && one !== 'operator-key').join('|')}`
+   or: synet replace-key ${replacedNames.filter((candidate) => candidate !== 'lease-key' && candidate !== 'operator-key').join('|')}`
 if (!replacedNames.includes(name)) throw new StartRefusal(usage)
 
 interface Sealed {

@@ -12,7 +12,7 @@ const { values, positionals } = parseArgs({
   options: { folder: { type: 'string' }, 'go-on': { type: 'boolean', default: false } },
 })
 const { folder } = values
-const role = processRoles.find((one) => one === positionals[0])
+const role = processRoles.find((candidate) => candidate === positionals[0])
 if (!folder || !role) throw new StartRefusal(`Usage: synet stop ${processRoles.join('|')} --folder FOLDER [--go-on]`)
 needFile(join(folder, `${role}.env`), '--folder')
 const file = stopFile(folder, role)

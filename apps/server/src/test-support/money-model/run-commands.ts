@@ -31,7 +31,9 @@ export const pledge = (i: number, minor: bigint, auto: boolean) =>
     const state = model.users[i]
     invariant(state, 'there is such a user')
     const user = real.product.user(i)
-    const task = (await user.call('purchase/taskList', {})).list.find((one) => one.projectCode === 'tiny-speeches')
+    const task = (await user.call('purchase/taskList', {})).list.find(
+      (candidate) => candidate.projectCode === 'tiny-speeches',
+    )
     invariant(task, 'the tiny task is there')
     const now = real.product.now().getTime()
     const request = { taskId: task.id, region: 'accra-gh', amount: text(minor), autoReinvest: auto, payPassword }

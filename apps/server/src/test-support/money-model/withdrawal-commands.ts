@@ -33,7 +33,7 @@ export const withdraw = (i: number, minor: bigint, feeIn: 'USDT' | 'SNT') =>
         { idempotencyKey: `model-withdraw-${model.commands}` },
       ),
     )
-    const open = model.withdrawals.filter((one) => one.user === i).length
+    const open = model.withdrawals.filter((withdrawal) => withdrawal.user === i).length
     expectAccepted(answer, open < 5, () => {
       state.usdt -= minor
       state.snt -= feeSnt

@@ -95,7 +95,7 @@ function moveTo(
     mayTakeTasks(code) &&
     (!isTestProject(code) || isTestProject(run.project_code)) &&
     (findProject(code)?.protocol ?? Infinity) <= knows
-  const [emptiest] = [...rounds.values()].filter(isOffered).toSorted((one, other) => one.units - other.units)
+  const [emptiest] = [...rounds.values()].filter(isOffered).toSorted((round, other) => round.units - other.units)
   if (!emptiest) return undefined
   emptiest.units++
   const project = findProject(emptiest.project)

@@ -108,7 +108,7 @@ async function addRun(project = 'tiny-speeches', units = quota, valid = newcomer
 
 const leasesOf = (runId: bigint) =>
   main()<{ id: string }[]>`select id from app.lease where run_id = ${runId} and day > 0`
-const codes = (answers: readonly { ok: boolean; error?: string }[]) => answers.map((one) => one.error ?? 'leased')
+const codes = (answers: readonly { ok: boolean; error?: string }[]) => answers.map((answer) => answer.error ?? 'leased')
 
 it('no more than a run’s quota is leased to those who ask at once, whichever process they ask [ENT-03]', async () => {
   // Connections are open before the race begins.
@@ -121,7 +121,7 @@ it('no more than a run’s quota is leased to those who ask at once, whichever p
     )
     expect(codes(answers).filter((code) => code === 'leased')).toHaveLength(quota)
     expect(codes(answers).filter((code) => code === 'train.busy')).toHaveLength(24 - quota)
-    const given = answers.flatMap((one) => (one.ok ? one.value.leaseId : [])).toSorted()
+    const given = answers.flatMap((answer) => (answer.ok ? answer.value.leaseId : [])).toSorted()
     expect((await leasesOf(runId)).map(({ id }) => id).toSorted()).toEqual(given)
     const [run] = await main()`select state from app.run where id = ${runId}`
     expect(run).toEqual({ state: 'starting' })
@@ -162,12 +162,9 @@ it('each of a group is answered on its own: a stranger’s run is not found, a b
   const [own, other, broken] = [await addRun(), await addRun(), await addRun('gone')]
   const ask = (asker: Asker) => leaseInBatch(contextOf(main()), asker)
   const answers = await Promise.allSettled([ask(own), ask({ ...other, runId: own.runId }), ask(broken), ask(other)])
-  expect(answers.map((one) => (one.status === 'rejected' ? String(one.reason) : codes([one.value])[0]))).toEqual([
-    'leased',
-    'run.not-found',
-    expect.stringContaining('no project gone'),
-    'leased',
-  ])
+  expect(
+    answers.map((answer) => (answer.status === 'rejected' ? String(answer.reason) : codes([answer.value])[0])),
+  ).toEqual(['leased', 'run.not-found', expect.stringContaining('no project gone'), 'leased'])
   expect(await leasesOf(own.runId)).toHaveLength(1)
 })
 

@@ -68,7 +68,7 @@ export async function punishOffence(
   await notifyUser(tx, now, userId, sanction.runsEnd ? 'runs-ended' : 'unit-not-computed')
   const voided = await voidDays(tx, now, userId, made.id)
   if (sanction.runsEnd) {
-    for (const run of runs.filter((one) => one.ended_at === null)) {
+    for (const run of runs.filter((candidate) => candidate.ended_at === null)) {
       const back = voided.find((v) => v.id === run.id)?.back ?? amount('SNT', 0n)
       await endEarly(tx, now, { ...run, promised: subtract(run.promised, back) })
     }

@@ -198,5 +198,5 @@ it('each project of the catalogue is pledged on, leased, trained and verified, a
   }
   await product.advance(minutes(1)) // the list is kept for seconds
   const shown = await visitor()('project/list', {})
-  for (const code of codes) expect(shown.list.find((one) => one.code === code)?.units).toBe(1)
+  for (const code of codes) expect(shown.list.find((candidate) => candidate.code === code)?.units).toBe(1)
 }, 1_200_000)

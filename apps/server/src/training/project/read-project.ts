@@ -262,7 +262,7 @@ function questionsOf({ answers, alphabet, counts }: TrainingProject): Detail['qu
 /** @returns undefined for a project that the public doesn't see */
 export async function readProject(context: Context, code: string, language: Language): Promise<Detail | undefined> {
   const project = findProject(code)
-  const row = (await readListed(context, '')).find((one) => one.project === code)
+  const row = (await readListed(context, '')).find((candidate) => candidate.project === code)
   const summary = row && summaryOf(row, language)
   if (!project || !summary) return undefined
   const parts = await readParts(context, code)

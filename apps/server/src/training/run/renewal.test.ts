@@ -206,7 +206,7 @@ describe('a term that is renewed late', () => {
     await product.passOnly(days(7) + hours(9))
     await product.pass(0)
     await product.pass(days(1))
-    expect((await daysOf(id)).map((one) => [one.state, one.made_up]).slice(0, 2)).toEqual([
+    expect((await daysOf(id)).map((day) => [day.state, day.made_up]).slice(0, 2)).toEqual([
       ['missed', true],
       ['open', false],
     ])
@@ -223,7 +223,7 @@ describe('a term that is renewed late', () => {
     await product.passOnly(days(7) + hours(2))
     await product.pass(0)
     await product.pass(days(1))
-    expect((await daysOf(id)).map((one) => [one.state, one.made_up])[0]).toEqual(['missed', false])
+    expect((await daysOf(id)).map((day) => [day.state, day.made_up])[0]).toEqual(['missed', false])
   })
 })
 

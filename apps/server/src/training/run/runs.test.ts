@@ -267,7 +267,7 @@ describe('a run', () => {
     const { sql, clock } = product.owner
     const { number, release } = await readMonth(sql, clock.now())
     const task = async () =>
-      (await person.call('purchase/taskList', {})).list.find((one) => one.projectCode === 'tiny-speeches')
+      (await person.call('purchase/taskList', {})).list.find((candidate) => candidate.projectCode === 'tiny-speeches')
     const shares = async () =>
       Object.fromEntries(
         (

@@ -59,7 +59,7 @@ export function DocumentView({ name }: { name: DocumentName }) {
           {language !== savedLanguage() && (
             <Notice>
               {t('doc.other-language', {
-                language: languages.find((one) => one.name === language)?.nativeTitle ?? language,
+                language: languages.find((candidate) => candidate.name === language)?.nativeTitle ?? language,
               })}
             </Notice>
           )}

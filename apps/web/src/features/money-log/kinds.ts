@@ -24,7 +24,8 @@ export const moneyLogKinds = [
 ] as const
 export type LogKind = (typeof moneyLogKinds)[number]
 
-export const knownKind = (kind: string | undefined): LogKind | undefined => moneyLogKinds.find((one) => one === kind)
+export const knownKind = (kind: string | undefined): LogKind | undefined =>
+  moneyLogKinds.find((candidate) => candidate === kind)
 
 /** A kind that this version of the app does not know yet is shown as the server names it. */
 export function kindName(kind: string): string {

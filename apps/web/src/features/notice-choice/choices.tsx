@@ -32,18 +32,18 @@ async function choose(
 function Channel({ choices, channel }: { choices: NoticeChoices; channel: NoticeChannel }) {
   return (
     <Card>
-      {choices.kinds.map((one) =>
-        isFixed(one.kind, channel) ? (
-          <p key={one.kind} className={css['fixed']}>
-            {t(`alert.${one.kind}`)}
+      {choices.kinds.map((kind) =>
+        isFixed(kind.kind, channel) ? (
+          <p key={kind.kind} className={css['fixed']}>
+            {t(`alert.${kind.kind}`)}
             <span>{t('alert.fixed')}</span>
           </p>
         ) : (
           <SwitchRow
-            key={one.kind}
-            name={t(`alert.${one.kind}`)}
-            checked={one[channel]}
-            onChange={(wanted) => void choose(choices, one.kind, channel, wanted)}
+            key={kind.kind}
+            name={t(`alert.${kind.kind}`)}
+            checked={kind[channel]}
+            onChange={(wanted) => void choose(choices, kind.kind, channel, wanted)}
           />
         ),
       )}

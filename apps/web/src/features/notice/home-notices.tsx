@@ -11,7 +11,7 @@ const shown = new Set<string>()
 
 /** A notice that its authors want everybody to see: once, and read when it is closed. */
 function usePopup(notices: readonly NoticeText[] | undefined): void {
-  const notice = notices?.find((one) => one.popup && !one.read && !shown.has(one.id))
+  const notice = notices?.find((candidate) => candidate.popup && !candidate.read && !shown.has(candidate.id))
   useEffect(() => {
     if (!notice) return
     shown.add(notice.id)

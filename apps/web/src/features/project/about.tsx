@@ -75,10 +75,10 @@ export function Overview({ project }: { project: Project }) {
       <Card>
         {figures.length > 0 && (
           <dl className={css['figures']}>
-            {figures.map((one) => (
-              <div key={one.name}>
-                <dt>{one.name}</dt>
-                <dd>{one.value}</dd>
+            {figures.map((figure) => (
+              <div key={figure.name}>
+                <dt>{figure.name}</dt>
+                <dd>{figure.value}</dd>
               </div>
             ))}
           </dl>

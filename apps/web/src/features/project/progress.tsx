@@ -52,19 +52,19 @@ export function Progress({ project: { versions } }: { project: Project }) {
             {[...versions]
               .reverse()
               .slice(0, rowsShown)
-              .map((one) => (
-                <tr key={one.version}>
+              .map((version) => (
+                <tr key={version.version}>
                   <td>
-                    {numberText(one.version)}
-                    <p className="note">{dateTimeText(one.at)}</p>
-                    {one.rolledBack && <p className={css['bad']}>{t('project.rolled-back')}</p>}
+                    {numberText(version.version)}
+                    <p className="note">{dateTimeText(version.at)}</p>
+                    {version.rolledBack && <p className={css['bad']}>{t('project.rolled-back')}</p>}
                   </td>
                   <td>
-                    {learnedLoss(one.heldOutLoss) === undefined
-                      ? lossText(one.heldOutLoss)
-                      : lossNumber(one.heldOutLoss ?? 0)}
+                    {learnedLoss(version.heldOutLoss) === undefined
+                      ? lossText(version.heldOutLoss)
+                      : lossNumber(version.heldOutLoss ?? 0)}
                   </td>
-                  <td>{numberText(one.units)}</td>
+                  <td>{numberText(version.units)}</td>
                 </tr>
               ))}
           </tbody>

@@ -66,11 +66,11 @@ export function RegionMap({ project }: { project: Project }) {
             </tr>
           </thead>
           <tbody>
-            {project.regions.slice(0, rowsShown).map((one) => (
-              <tr key={one.region}>
-                <td>{regionName(one.region)}</td>
-                <td>{numberText(one.contributors)}</td>
-                <td>{numberText(one.units)}</td>
+            {project.regions.slice(0, rowsShown).map((region) => (
+              <tr key={region.region}>
+                <td>{regionName(region.region)}</td>
+                <td>{numberText(region.contributors)}</td>
+                <td>{numberText(region.units)}</td>
               </tr>
             ))}
           </tbody>

@@ -38,7 +38,7 @@ export function Samples({ project: { samples, versions, version: newest, questio
         )}
         <ol className={css['samples']}>
           {samples.map(({ version, texts }) => {
-            const found = texts.find((one) => one.prompt === prompt)?.text
+            const found = texts.find((candidate) => candidate.prompt === prompt)?.text
             const text = found === undefined ? undefined : decodeText(found)
             const loss = losses.get(version)
             return (

@@ -25,7 +25,7 @@ export function Anchor() {
         <Loaded query={anchors} skeleton={<Skeleton height={120} />}>
           {({ list: [newest] }) => {
             if (!newest) return <p className="note">{t('proof.anchor-none')}</p>
-            const network = config?.networks.find((one) => one.name === newest.network)
+            const network = config?.networks.find((candidate) => candidate.name === newest.network)
             return (
               <>
                 <p className="note">{t('proof.anchor-note', { number: newest.epoch })}</p>
@@ -52,7 +52,7 @@ interface EpochsProps {
 
 function EpochChart({ epochs }: EpochsProps) {
   const line = (value: (one: EpochsProps['epochs'][number]) => string) =>
-    [...epochs].reverse().map((one) => ({ x: Date.parse(one.at), y: Number(value(one)) }))
+    [...epochs].reverse().map((epoch) => ({ x: Date.parse(epoch.at), y: Number(value(epoch)) }))
   return (
     <>
       <LineChart
@@ -84,22 +84,22 @@ const EpochTable = ({ epochs }: EpochsProps) => (
         </tr>
       </thead>
       <tbody>
-        {epochs.map((one) => (
-          <tr key={one.number}>
+        {epochs.map((epoch) => (
+          <tr key={epoch.number}>
             <td>
               <a
                 className={css['link']}
-                href={`/prod/api/proof/epoch?number=${one.number}`}
+                href={`/prod/api/proof/epoch?number=${epoch.number}`}
                 target="_blank"
                 rel="noopener"
               >
-                {t('proof.number', { number: one.number })}
+                {t('proof.number', { number: epoch.number })}
               </a>
-              <p className="note">{dateTimeText(one.at)}</p>
-              <p className={css['hash']}>{one.hash.slice(0, 12)}…</p>
+              <p className="note">{dateTimeText(epoch.at)}</p>
+              <p className={css['hash']}>{epoch.hash.slice(0, 12)}…</p>
             </td>
-            <td>{amountText(one.held)}</td>
-            <td>{amountText(one.owed)}</td>
+            <td>{amountText(epoch.held)}</td>
+            <td>{amountText(epoch.owed)}</td>
           </tr>
         ))}
       </tbody>

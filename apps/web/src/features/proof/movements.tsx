@@ -105,11 +105,11 @@ function Day({ day, totals }: { day: string; totals: DayTotals }) {
 /** Public totals by kind of posting and day. @param open days that are not finished yet, of the epoch */
 export function Movements({ through, open }: { through: string; open: DayTotals }) {
   const days = useQuery(daysQuery(through))
-  const openDays = [...new Set(open.counts.map((one) => one.day))].reverse().map((day) => ({
+  const openDays = [...new Set(open.counts.map((count) => count.day))].reverse().map((day) => ({
     day,
     totals: {
-      lines: open.lines.filter((one) => one.day === day),
-      counts: open.counts.filter((one) => one.day === day),
+      lines: open.lines.filter((line) => line.day === day),
+      counts: open.counts.filter((count) => count.day === day),
     },
   }))
   return (
@@ -117,8 +117,8 @@ export function Movements({ through, open }: { through: string; open: DayTotals 
       <div className={css['part']}>
         <h2>{t('proof.days')}</h2>
         <p className="note">{t('proof.days-note')}</p>
-        {openDays.map((one) => (
-          <Day key={one.day} {...one} />
+        {openDays.map((day) => (
+          <Day key={day.day} {...day} />
         ))}
         <Loaded query={days} skeleton={<Skeleton height={96} />}>
           {(list) =>

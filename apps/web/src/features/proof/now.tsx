@@ -94,7 +94,7 @@ const outageText = (reason: string): string => (reason in outages ? t(outages[re
 
 const ownBuckets = ['fees', 'sales', 'capital', 'pool', 'loss'] as const
 const ownName = (bucket: string): string => {
-  const known = ownBuckets.find((one) => one === bucket)
+  const known = ownBuckets.find((candidate) => candidate === bucket)
   return known ? t(`proof.own.${known}`) : bucket
 }
 
@@ -108,9 +108,9 @@ export function Now({
     <Card label={t('proof.now')}>
       <div className={css['part']}>
         <h2>{t('proof.now')}</h2>
-        {haltedNetworks.map((one) => (
-          <Notice key={one.network} tone="warn">
-            {t('proof.halted', one)}
+        {haltedNetworks.map((network) => (
+          <Notice key={network.network} tone="warn">
+            {t('proof.halted', network)}
           </Notice>
         ))}
         <FactList

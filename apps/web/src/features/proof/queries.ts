@@ -23,7 +23,7 @@ export interface CheckedEpoch {
 
 /** Whether the figures of a statement follow from each other. */
 function addsUp({ tree, owed, reserves, held, surplus }: Statement): boolean {
-  const all = reserves.reduce((sum, one) => sum + BigInt(one.held) + BigInt(one.leaving), 0n)
+  const all = reserves.reduce((sum, reserve) => sum + BigInt(reserve.held) + BigInt(reserve.leaving), 0n)
   return (
     owed.users === tree.totals[0] &&
     BigInt(owed.total) === BigInt(owed.users) + BigInt(owed.suspense) &&

@@ -17,36 +17,36 @@ export function Reserves({ epoch: { statement, detail } }: { epoch: CheckedEpoch
     <Card label={t('proof.reserves')}>
       <div className={css['part']}>
         <h2>{t('proof.reserves')}</h2>
-        {statement.reserves.map((one) => (
-          <div key={one.network} className={css['part']}>
+        {statement.reserves.map((reserve) => (
+          <div key={reserve.network} className={css['part']}>
             <FactList
               facts={[
                 {
-                  name: config?.networks.find(({ name }) => name === one.network)?.label ?? one.network,
-                  value: <AmountText value={minorText(one.held)} unit="USDT" />,
-                  note: t('proof.addresses', { n: one.addresses }),
+                  name: config?.networks.find(({ name }) => name === reserve.network)?.label ?? reserve.network,
+                  value: <AmountText value={minorText(reserve.held)} unit="USDT" />,
+                  note: t('proof.addresses', { n: reserve.addresses }),
                   strong: true,
                 },
-                one.leaving !== '0' && {
+                reserve.leaving !== '0' && {
                   name: t('proof.leaving'),
-                  value: <AmountText value={minorText(one.leaving)} unit="USDT" />,
+                  value: <AmountText value={minorText(reserve.leaving)} unit="USDT" />,
                 },
               ]}
             />
-            <p className="note">{t('proof.block', { block: one.block })}</p>
+            <p className="note">{t('proof.block', { block: reserve.block })}</p>
             <details>
               <summary>{t('proof.show-addresses')}</summary>
-              <p className={css['hash']}>{one.blockHash}</p>
+              <p className={css['hash']}>{reserve.blockHash}</p>
               <table className={table['table']}>
                 <tbody>
                   {detail.addresses
-                    .filter((address) => address.network === one.network)
+                    .filter((address) => address.network === reserve.network)
                     .map(({ address, raw }) => (
                       <tr key={address}>
                         <th scope="row">
                           <span className={css['hash']}>{address}</span>
                         </th>
-                        <td>{decimalText(BigInt(raw), one.tokenDecimals)}</td>
+                        <td>{decimalText(BigInt(raw), reserve.tokenDecimals)}</td>
                       </tr>
                     ))}
                 </tbody>

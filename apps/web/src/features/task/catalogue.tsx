@@ -41,9 +41,9 @@ const usualExample = '1000'
 const examples = ['100', '500', usualExample, '5000']
 /** The amounts to choose from: the one that the pledge sheet would begin with stands for the example nearest to it. */
 function examplesWith(preset: string | undefined): readonly string[] {
-  const far = examples.map((one) => Math.abs(Number(one) - Number(preset)))
+  const far = examples.map((example) => Math.abs(Number(example) - Number(preset)))
   const nearest = far.lastIndexOf(Math.min(...far))
-  return preset === undefined ? examples : examples.map((one, i) => (i === nearest ? preset : one))
+  return preset === undefined ? examples : examples.map((example, i) => (i === nearest ? preset : example))
 }
 
 /** The rows of the drawing on a card. */

@@ -27,15 +27,15 @@ function Week({ run }: { run: Run }) {
     <Card label={t('days.title')}>
       <h2>{t('days.title')}</h2>
       <ol className={css['week']}>
-        {days.map((one) => (
+        {days.map((day) => (
           <li
-            key={one.day}
-            className={classNames(isMissed(one) && css['missed'], one.day === run.dayNumber && css['today'])}
+            key={day.day}
+            className={classNames(isMissed(day) && css['missed'], day.day === run.dayNumber && css['today'])}
           >
-            <Icon name={isMissed(one) ? 'close' : 'check'} />
+            <Icon name={isMissed(day) ? 'close' : 'check'} />
             <span>
-              {one.day}
-              <span className="visually-hidden"> {t(`days.state.${one.state}`)}</span>
+              {day.day}
+              <span className="visually-hidden"> {t(`days.state.${day.state}`)}</span>
             </span>
           </li>
         ))}

@@ -13,6 +13,6 @@ export function Elsewhere({ view, projectCode }: { view: TrainingView; projectCo
   const unit = view.underWay.find(isElsewhere)
   const { data } = useQuery({ ...projectsQuery(), enabled: unit !== undefined })
   if (!unit || !data) return null
-  const nameOf = (code: string): string => data.list.find((one) => one.code === code)?.name ?? code
+  const nameOf = (code: string): string => data.list.find((candidate) => candidate.code === code)?.name ?? code
   return <Notice>{t(`live.${unit.why}`, { own: nameOf(projectCode), other: nameOf(unit.project) })}</Notice>
 }

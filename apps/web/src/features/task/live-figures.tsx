@@ -17,8 +17,9 @@ type Version = Answer<'project/detail'>['versions'][number]
 
 /** Held-out loss of a version, or of the newest one before it that was measured and stands. */
 const publishedLoss = (versions: readonly Version[], version: number): number | undefined =>
-  versions.findLast((one) => one.version <= version && one.heldOutLoss !== null && !one.rolledBack)?.heldOutLoss ??
-  undefined
+  versions.findLast(
+    (candidate) => candidate.version <= version && candidate.heldOutLoss !== null && !candidate.rolledBack,
+  )?.heldOutLoss ?? undefined
 
 /** The device's losses, step by step, against what the published model of that time has. */
 function LossChart({ view: { losses }, projectCode }: { view: TrainingView; projectCode: string }) {

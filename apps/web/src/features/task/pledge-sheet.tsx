@@ -103,7 +103,7 @@ function PeriodChoice({ task, onChange }: { task: Task; onChange: (task: Task) =
         choices={periods.map(({ id, periodDays }) => ({ value: id, name: t('task.period', { days: periodDays }) }))}
         value={task.id}
         onChange={(id) => {
-          const next = periods.find((one) => one.id === id)
+          const next = periods.find((period) => period.id === id)
           if (next) onChange(next)
         }}
       />

@@ -35,7 +35,7 @@ function UnitLog({ run }: { run: Run }) {
   const isElsewhere = units.some(({ project }) => project !== run.projectCode)
   const { data: projects } = useQuery({ ...projectsQuery(), enabled: isElsewhere })
   const nameOf = (code: string): string | undefined =>
-    code === run.projectCode ? undefined : (projects?.list.find((one) => one.code === code)?.name ?? code)
+    code === run.projectCode ? undefined : (projects?.list.find((candidate) => candidate.code === code)?.name ?? code)
   return (
     <section>
       <h2 style={{ marginBottom: 8 }}>{t('units.title')}</h2>

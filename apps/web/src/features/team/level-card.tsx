@@ -7,7 +7,7 @@ import type { Team } from './queries.ts'
 
 /** The level, what it is made of, and what is missing to the next. */
 export function LevelCard({ team }: { team: Team }) {
-  const next = team.levels.find((one) => one.fromUnits > team.levelUnits)
+  const next = team.levels.find((level) => level.fromUnits > team.levelUnits)
   return (
     <Card label={t('level.title')}>
       <div className="section">

@@ -55,11 +55,13 @@ const recentsQuery = {
 export function Recipients({ userId, onPick }: { userId: string; onPick: (account: string) => void }) {
   const { data = [] } = useQuery(recentsQuery)
   const [favourites, setFavourites] = useState(() => savedFavourites(userId))
-  const isFavourite = ({ account }: Recipient): boolean => favourites.some((one) => one.account === account)
+  const isFavourite = ({ account }: Recipient): boolean => favourites.some((favourite) => favourite.account === account)
   const shown = [...favourites, ...data.filter((one) => !isFavourite(one))].slice(0, shownMax)
   if (shown.length === 0) return null
-  const toggle = (one: Recipient): void => {
-    const next = isFavourite(one) ? favourites.filter(({ account }) => account !== one.account) : [one, ...favourites]
+  const toggle = (recipient: Recipient): void => {
+    const next = isFavourite(recipient)
+      ? favourites.filter(({ account }) => account !== recipient.account)
+      : [recipient, ...favourites]
     saveFavourites(userId, next)
     setFavourites(next)
   }

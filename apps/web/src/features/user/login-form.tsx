@@ -175,7 +175,9 @@ function pathsOf(updates: readonly string[]): string[] {
  */
 function LoginBand() {
   const { data } = useQuery({ ...projectsQuery(), enabled: false })
-  const busiest = [...(data?.list ?? [])].sort((a, b) => b.units - a.units).find((one) => one.updates.length > 0)
+  const busiest = [...(data?.list ?? [])]
+    .sort((a, b) => b.units - a.units)
+    .find((candidate) => candidate.updates.length > 0)
   return (
     <svg className={css['band']} viewBox={`0 0 ${columns * step - 2} ${rows * step - 2}`} aria-hidden="true">
       {pathsOf(busiest?.updates.slice(-rows) ?? []).map((d, level) => (

@@ -28,7 +28,7 @@ export function CountryField({ value, onChange }: { value: PhoneCountry; onChang
       choices={choices}
       value={value}
       onChange={(next) => {
-        const country = phoneCountries.find((one) => one === next)
+        const country = phoneCountries.find((candidate) => candidate === next)
         if (country) onChange(country)
       }}
     />

@@ -46,9 +46,9 @@ export function Tasks({ figures: { tasks, products } }: { figures: Figures }) {
         ))}
         <h3>{t('website.needs')}</h3>
         <FactList
-          facts={products.map((one) => ({
-            name: t('website.product', { name: one.name, days: one.days }),
-            value: <AmountText value={one.price} unit="USDT" />,
+          facts={products.map((product) => ({
+            name: t('website.product', { name: product.name, days: product.days }),
+            value: <AmountText value={product.price} unit="USDT" />,
           }))}
         />
       </div>
@@ -59,7 +59,7 @@ export function Tasks({ figures: { tasks, products } }: { figures: Figures }) {
 export function Training({ figures: { training } }: { figures: Figures }) {
   const projects = useQuery(projectsQuery())
   if (training.unitsVerified === 0) return null
-  const nameOf = (code: string) => projects.data?.list.find((one) => one.code === code)?.name
+  const nameOf = (code: string) => projects.data?.list.find((candidate) => candidate.code === code)?.name
   return (
     <Card label={t('website.training')}>
       <div className="section">

@@ -21,8 +21,8 @@ export function useWithdrawalInput(
   )
   const [amount, type] = useDraft('withdrawal amount')
   const [feeIn, payFeeIn] = useState<'SNT' | 'USDT'>(hasSnt ? 'SNT' : 'USDT')
-  const account = accounts.find((one) => one.id === accountId)
-  const network = networks.find((one) => one.name === account?.network)
+  const account = accounts.find((candidate) => candidate.id === accountId)
+  const network = networks.find((candidate) => candidate.name === account?.network)
   const accountError = account ? undefined : t('withdrawal.account-required')
   const amountError = amountFault(amount, {
     asset: 'USDT',

@@ -17,7 +17,7 @@ export const isOpenOrPaid = ({ state }: WithdrawalOrder): boolean =>
 /** Number, where to, network, address, amount, fees, time and transaction. */
 export function WithdrawalFacts({ order }: { order: WithdrawalOrder }) {
   const { data: config } = useQuery(configQuery)
-  const network = config?.networks.find((one) => one.name === order.network)
+  const network = config?.networks.find((candidate) => candidate.name === order.network)
   return (
     <FactList
       facts={[

@@ -14,7 +14,7 @@ function TaskDetail() {
   const { id, amount } = useSearch('/pages-sub/task/detail')
   const tasks = useQuery(taskListQuery)
   const { deposit, sheet } = usePledgeDeposit()
-  const task = tasks.data?.list.find((one) => one.id === id)
+  const task = tasks.data?.list.find((candidate) => candidate.id === id)
   return (
     <Page {...(task && { title: task.name })}>
       <Loaded query={tasks} skeleton={<Skeleton height={320} card />}>

@@ -26,7 +26,7 @@ function EditAccount() {
             {({ list, heldUntil }) => (
               <Loaded query={user} skeleton={skeleton}>
                 {({ email }) => {
-                  const account = list.find((one) => one.id === id)
+                  const account = list.find((candidate) => candidate.id === id)
                   if (id && !account) return <EmptyState text={t('account.not-found')} />
                   if (heldUntil) return <AccountHeldNotice until={heldUntil} />
                   return email ? (

@@ -17,7 +17,8 @@ export const toConstructs = (all: readonly DrawnObject[]) =>
 
 export function containerOf(all: readonly DrawnObject[], name: string): IContainer {
   const [container] =
-    all.find((one) => one.metadata.name === name && one.spec.template)?.spec.template?.spec.containers ?? []
+    all.find((candidate) => candidate.metadata.name === name && candidate.spec.template)?.spec.template?.spec
+      .containers ?? []
   if (!container) throw new Error(`no workload ${name}`)
   return container
 }

@@ -240,7 +240,7 @@ const partitionReplica: Fault = async (cluster) => cutFor(await syncStandbyOf(cl
 
 async function syncStandbyOf(cluster: Cluster): Promise<DatabaseNode> {
   const name = (await cluster.members()).find(({ role }) => role === 'sync_standby')?.name
-  const node = cluster.nodes.find((one) => one.name === name)
+  const node = cluster.nodes.find((candidate) => candidate.name === name)
   if (!node) throw new Error('no synchronous standby')
   return node
 }

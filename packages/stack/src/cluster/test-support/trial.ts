@@ -170,7 +170,7 @@ async function runTrial(cluster: Stage, parts: Parts, fault: Fault): Promise<Out
   try {
     return await runUnder(cluster, parts, running, fault)
   } finally {
-    await Promise.allSettled(Object.values(running).map((one) => one.stop()))
+    await Promise.allSettled(Object.values(running).map((value) => value.stop()))
     await running.payouts.close()
   }
 }

@@ -84,7 +84,7 @@ export const changes: PublicCall<'proof/changes'> = async ({ sql }, { cursor, li
     facts: { ...row.facts },
     reason: row.reason,
     privateHash: row.privateHash,
-    signatures: row.signatures.map((one) => ({ ...one, assertion: { ...one.assertion } })),
+    signatures: row.signatures.map((signature) => ({ ...signature, assertion: { ...signature.assertion } })),
     state: states[row.state],
     noticeMs: row.noticeMs,
     announcedAt: row.announcedAt.toISOString(),

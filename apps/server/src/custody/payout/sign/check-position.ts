@@ -150,7 +150,7 @@ const nameEffects = (effects: readonly SignedRecord[]): string =>
  * Whether the journal's transaction for a nonce is still due, so that it takes the nonce in one of the next passes.
  */
 export async function areStillWanted(context: Context, effects: readonly SignedRecord[]): Promise<boolean> {
-  const wanted = await Promise.all(effects.map((one) => isStillWanted(context, one)))
+  const wanted = await Promise.all(effects.map((effect) => isStillWanted(context, effect)))
   return wanted.length > 0 && wanted.every(Boolean)
 }
 

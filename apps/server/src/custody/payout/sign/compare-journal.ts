@@ -36,34 +36,38 @@ export async function compareJournal(
   const wallets = journal.listWallets(network.name)
   const later = all.filter(({ at }) => at > since)
   const signed: string[] = []
-  for (const one of later) signed.push(textOf(network, one, await isOnChain(one)))
+  for (const transaction of later) signed.push(textOf(network, transaction, await isOnChain(transaction)))
 
   const foreign: string[] = []
   for (const { sender, nextNonce } of network.kind === 'tron' ? [] : wallets) {
     // A replacement has a lower nonce than what was signed before it.
-    const nonces = later.flatMap((one) => (one.sender === sender && one.nonce !== null ? [one.nonce] : []))
+    const nonces = later.flatMap((transaction) =>
+      transaction.sender === sender && transaction.nonce !== null ? [transaction.nonce] : [],
+    )
     const first = nonces.reduce((least, nonce) => (nonce < least ? nonce : least), nextNonce)
     const end = await chain.readNonce(sender)
     for (let nonce = first; nonce < end; nonce++) {
-      const own = await Promise.all(all.filter((one) => one.sender === sender && one.nonce === nonce).map(isOnChain))
+      const own = await Promise.all(
+        all.filter((transaction) => transaction.sender === sender && transaction.nonce === nonce).map(isOnChain),
+      )
       if (!own.includes(true)) foreign.push(`transaction ${nonce} of ${sender} was not signed here`)
     }
   }
   return { wallets: wallets.map(({ sender }) => sender), signed, foreign }
 }
 
-function textOf(network: Network, one: SignedTransaction, isMined: boolean): string {
-  const { purpose, subject, nonce, rawAmount } = one
+function textOf(network: Network, transaction: SignedTransaction, isMined: boolean): string {
+  const { purpose, subject, nonce, rawAmount } = transaction
   const what = purpose === 'payout' ? `payout ${orderNumber('withdrawal', subject)}` : `${purpose} ${subject}`
   const value =
     purpose === 'gas'
       ? `${formatMinor(network.native, toNativeMinor(network, rawAmount))} ${network.native}`
       : `${formatMinor('USDT', toMinor(network, rawAmount))} USDT`
   return [
-    one.at.toISOString(),
+    transaction.at.toISOString(),
     nonce === null ? what : `${what} (transaction ${nonce})`,
-    purpose === 'anchor' ? 'no value' : `${value} to ${one.recipient}`,
-    one.txHash,
+    purpose === 'anchor' ? 'no value' : `${value} to ${transaction.recipient}`,
+    transaction.txHash,
     isMined ? 'on the chain' : 'not on the chain',
   ].join(', ')
 }

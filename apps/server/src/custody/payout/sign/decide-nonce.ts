@@ -12,7 +12,7 @@ export const isSameTransaction = (a: SignedRecord, b: SignedRecord): boolean =>
 
 /** Whether two transactions have the same effects, in any order. */
 export const areSameTransaction = (a: readonly SignedRecord[], b: readonly SignedRecord[]): boolean =>
-  a.length === b.length && a.every((one) => b.some((other) => isSameTransaction(one, other)))
+  a.length === b.length && a.every((transaction) => b.some((other) => isSameTransaction(transaction, other)))
 
 /**
  * Decides whether a new transaction may take a nonce.
@@ -27,7 +27,7 @@ export function decideNonce(
   before: readonly SignedRecord[],
   isStillWanted: boolean,
 ): NonceDecision {
-  if (wanted.every((one) => one.nonce === next)) return 'free'
+  if (wanted.every((transaction) => transaction.nonce === next)) return 'free'
   if (areSameTransaction(before, wanted)) return 'again'
   return before.length > 0 && isStillWanted ? 'other' : 'contradiction'
 }

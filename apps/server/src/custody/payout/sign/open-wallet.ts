@@ -50,7 +50,7 @@ async function replaceWallet(
   former: string,
   { keys, nonce }: { readonly keys: SigningKeys; readonly nonce: bigint },
 ): Promise<void> {
-  const isRetired = keys.retired.some((one) => one.address === former)
+  const isRetired = keys.retired.some((wallet) => wallet.address === former)
   invariant(isRetired, `the hot wallet on ${network.name} was ${former}, whose key is not among the retired ones`)
   const [open] = await tx`
     select from app.outgoing where network = ${network.name} and sender = ${former} and state = 'open' limit 1`

@@ -102,7 +102,7 @@ async function book(
         where a.tx_hash = ${signed.txHash}
           and (o.contract is null or coalesce(o.withdrawal_id, o.lost_order) = ${signed.subject})`
     if (known) return false
-    const userId = attempts.find((one) => one.userId !== null)?.userId ?? null
+    const userId = attempts.find((attempt) => attempt.userId !== null)?.userId ?? null
     // A user who registered after the signature has the number of one whom the restore lost.
     const [user] = await tx<{ id: bigint }[]>`
       select id from app.user_account where id = ${userId} and created_at <= ${signed.at}`

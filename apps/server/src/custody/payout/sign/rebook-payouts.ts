@@ -69,14 +69,14 @@ export async function rebookPayouts(context: Context, network: Network, signer: 
   const free = new Set<bigint>()
   let booked = false
   let failure: unknown
-  for (const one of lost) {
-    const { id } = one.order
+  for (const order of lost) {
+    const { id } = order.order
     // An order that cannot be processed must not delay the others.
     try {
-      const end = await findEnd(context, network, signer, one.attempts)
+      const end = await findEnd(context, network, signer, order.attempts)
       if (end === 'open') continue
       if (end === 'free') free.add(id)
-      else booked = (await book(context, network, signer, one.order, end)) || booked
+      else booked = (await book(context, network, signer, order.order, end)) || booked
       open.delete(id)
     } catch (error) {
       // The failure of a node or of the database says nothing about the order.
@@ -112,12 +112,14 @@ async function findLost(sql: Sql, network: Network, signed: readonly SignedTrans
   const kept = await sql<{ tx_hash: string; outgoing_id: bigint; withdrawal_id: bigint | null }[]>`
     select a.tx_hash, a.outgoing_id, o.withdrawal_id from app.outgoing_attempt a join app.outgoing o on o.id = a.outgoing_id
       where a.tx_hash = any (${hashes}::text[])`
-  const isKept = (one: SignedTransaction): boolean =>
-    kept.some((row) => row.tx_hash === one.txHash && row.withdrawal_id === one.subject)
+  const isKept = (transaction: SignedTransaction): boolean =>
+    kept.some((row) => row.tx_hash === transaction.txHash && row.withdrawal_id === transaction.subject)
   return orders
     .map((order) => ({
       order,
-      attempts: signed.filter((one) => one.subject === order.id && isOf(network, order, one) && !isKept(one)),
+      attempts: signed.filter(
+        (transaction) => transaction.subject === order.id && isOf(network, order, transaction) && !isKept(transaction),
+      ),
     }))
     .filter(({ attempts }) => attempts.length > 0)
 }

@@ -172,13 +172,13 @@ async function signOne(
       select * from app.outgoing where state = 'open' and mined_block is null and (id = ${outgoing.id}
           or (contract is not null and network = ${network.name} and sender = ${outgoing.sender} and nonce = ${outgoing.nonce}))
         order by id for update skip locked`
-    const row = rows.find((one) => one.id === outgoing.id)
+    const row = rows.find((candidate) => candidate.id === outgoing.id)
     if (!row) return false
     const [newest] = (await readAttempts(tx, [row.id]))(row.id)
     invariant(newest, 'what goes out has an attempt')
     if (newest.attempt !== outgoing.newest) return false // another signer was quicker
     const key = await authorise(tx, network, signer, rows)
-    const cancels = rows.some((one) => one.cancel_requested_at !== null) && network.kind === 'evm'
+    const cancels = rows.some((candidate) => candidate.cancel_requested_at !== null) && network.kind === 'evm'
     const behind = await readLargestBehind(tx, row)
     const fees = affordable
       ? offerAgain(signer, network, now, { rows, row, cancels, behind, before: feesOf(newest) })

@@ -261,7 +261,7 @@ async function findApprovers(
       await tx`update app.withdrawal set review_by = ${rule.notBefore} where id = ${order.id} and review_by < ${rule.notBefore}`
     return undefined
   }
-  return { by: approvals.map((one) => one.operator), isSignedByUser: userApproval.state === 'signed' }
+  return { by: approvals.map((approval) => approval.operator), isSignedByUser: userApproval.state === 'signed' }
 }
 
 async function markSending(tx: Transaction, at: Date, { id, user_id: userId }: WithdrawalRow): Promise<void> {

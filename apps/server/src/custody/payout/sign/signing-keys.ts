@@ -41,7 +41,7 @@ export interface Signer {
  * @throws InvariantError when the address is not derived from the seed
  */
 export async function depositKeyOf(tx: Transaction, keys: SigningKeys, address: string): Promise<Wallet> {
-  const retired = keys.retired.find((one) => one.address === address)
+  const retired = keys.retired.find((wallet) => wallet.address === address)
   if (retired) return retired
   const [row] = await tx<{ hd_index: bigint }[]>`
     select hd_index from app.deposit_address where address = ${address} and hd_index >= 0`

@@ -73,7 +73,7 @@ const openEach = (places: KeyPlaces) =>
 /** Tries every key. @returns those that do not open */
 export async function tryConfiguredKeys(places: KeyPlaces): Promise<readonly KeyPlaceError[]> {
   const tried = await Promise.allSettled(openEach(places))
-  return tried.flatMap((one) => (one.status === 'rejected' ? [one.reason as KeyPlaceError] : []))
+  return tried.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason as KeyPlaceError] : []))
 }
 
 /**

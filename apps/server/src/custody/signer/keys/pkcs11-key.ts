@@ -92,7 +92,7 @@ function openToken(module: Pkcs11, { token, object, pin }: Pkcs11Place) {
     return key
   }
   const connect = (): Open => {
-    const slot = module.C_GetSlotList(true).find((one) => module.C_GetTokenInfo(one).label.trim() === token)
+    const slot = module.C_GetSlotList(true).find((candidate) => module.C_GetTokenInfo(candidate).label.trim() === token)
     invariant(slot, `no token ${token}`)
     const session = module.C_OpenSession(slot, serialSession)
     try {

@@ -47,7 +47,9 @@ describe('what the catalogue lets a page compute', () => {
       await giveUsdt(money.product, id, 2_000_000_000n)
       await call('purchase/takeStarter', {}).catch(() => {})
       const task = async () => {
-        const found = (await call('purchase/taskList', {})).list.find((one) => one.projectCode === 'tiny-speeches')
+        const found = (await call('purchase/taskList', {})).list.find(
+          (candidate) => candidate.projectCode === 'tiny-speeches',
+        )
         invariant(found, 'the tiny task is there')
         return found
       }
@@ -140,6 +142,7 @@ describe('what the catalogue lets a page compute', () => {
       )
     }
     const listed = (await money.desk.first.ops('catalogue', {})).tasks
-    for (const { id, breakEven } of shown) expect(listed.find((one) => one.id === id)).toMatchObject({ breakEven })
+    for (const { id, breakEven } of shown)
+      expect(listed.find((candidate) => candidate.id === id)).toMatchObject({ breakEven })
   })
 })

@@ -74,7 +74,7 @@ async function readSupply(sql: Sql) {
       readBalance(sql, systemAccount(bucket, 'SNT')),
     ),
   )
-  const issued = kept.reduce((rest, one) => rest - one, issuance)
+  const issued = kept.reduce((rest, amount) => rest - amount, issuance)
   return { supply: formatMinor('SNT', issuance), issued: formatMinor('SNT', issued) }
 }
 

@@ -104,7 +104,7 @@ const insertSwaps: Effect<SwapRow> = async (tx, rows, at) => {
 const guardSwaps: Guard<SwapRow> = async (tx, rows) => {
   const asked = rows.map(({ userId: senderId, sessionId }) => ({ senderId, sessionId }))
   const senders = await readSenders(tx, asked)
-  return senders.map((one) => (one.has_ended ? refuse('session.ended') : frozenRefusal(one.frozen_reason)))
+  return senders.map((sender) => (sender.has_ended ? refuse('session.ended') : frozenRefusal(sender.frozen_reason)))
 }
 
 const pool = { usdt: systemAccount('pool', 'USDT'), snt: systemAccount('pool', 'SNT') }

@@ -71,7 +71,7 @@ describe('log-in', () => {
     const { list } = await phone('user/sessions', {})
     expect(list.length).toBe(4)
     const other = await registerPerson(product, 'SYNET001', { bindEmail: false })
-    const mine = (await tablet('user/sessions', {})).list.find((one) => one.current)
+    const mine = (await tablet('user/sessions', {})).list.find((session) => session.current)
     await expect(other.call('user/endSession', { id: mine?.id ?? '1' })).rejects.toEqual(refusal('device.not-found'))
     await phone('user/endSession', { id: mine?.id ?? '1' })
     await expect(tablet('user/info', {})).rejects.toEqual(ended)

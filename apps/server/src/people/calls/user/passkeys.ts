@@ -40,7 +40,7 @@ export const passkeyLogin: PublicCall<'user/passkeyLogin'> = async (context, req
         from app.passkey k join app.user_account u on u.id = k.user_id
         where k.credential_id = ${credentialId} and k.removed_at is null for key share of u`
     const { list, lost } = owner ? await readPasskeys(tx, now, owner.id) : { list: [], lost: undefined }
-    const key = list.find((one) => one.credential_id === credentialId)
+    const key = list.find((candidate) => candidate.credential_id === credentialId)
     if (!owner || !key) return refuse('passkey.unknown')
     if (lost) return refuse('passkey.lost', { until: lost.until.toISOString() })
     // Nothing repeats a log-in: each try is an action of its own.
