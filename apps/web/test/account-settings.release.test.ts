@@ -4,7 +4,7 @@ import { devices, user } from './fixtures/people.ts'
 import { takeAccountPhone } from './account-phone.ts'
 
 const { phone, shot, field, asVisitor, typePin, box } = takeAccountPhone()
-const { open, button, heading, sees, asked } = phone
+const { open, button, heading, sees, requestsTo } = phone
 
 describe('e-mail', () => {
   it('what is typed while an earlier answer is still shown stays when the new one comes [NAV-11]', async () => {
@@ -57,10 +57,10 @@ describe('e-mail', () => {
     await field('New email address').fill('new@example.org')
     const send = phone.page.getByRole('button', { name: 'Send code', exact: true })
     await send.first().click()
-    await expect.poll(() => asked('ems/send').length).toBe(1)
+    await expect.poll(() => requestsTo('ems/send').length).toBe(1)
     await send.click()
     await expect
-      .poll(() => asked('ems/send').map((one) => one.input))
+      .poll(() => requestsTo('ems/send').map((one) => one.input))
       .toMatchObject([
         { email: user.email, event: 'change-old' },
         { email: 'new@example.org', event: 'change-new' },
@@ -94,7 +94,7 @@ describe('passwords', () => {
     await field('Email address').fill('marta@example.org')
     await button('Send code').click()
     await expect
-      .poll(() => asked('ems/send').at(-1)?.input)
+      .poll(() => requestsTo('ems/send').at(-1)?.input)
       .toMatchObject({ email: 'marta@example.org', event: 'password' })
     await button('SMS').click()
     await field('Phone number').fill('+44 7911 123456')
@@ -104,7 +104,7 @@ describe('passwords', () => {
     await button('Send code').click()
     await sees('Valid for 10 minutes')
     await expect
-      .poll(() => asked('sms/send').at(-1)?.input)
+      .poll(() => requestsTo('sms/send').at(-1)?.input)
       .toMatchObject({ phone: '+44 7911 123456', event: 'password' })
     await field('Verification code').fill('123456')
     await field('New login password').fill('better horse')
@@ -115,7 +115,7 @@ describe('passwords', () => {
     await button('Set new password').click()
     await sees('Changes saved')
     await heading('Log in').waitFor()
-    expect(asked('user/recoverPassword').at(-1)?.input).toMatchObject({ by: 'phone', address: '+44 7911 123456' })
+    expect(requestsTo('user/recoverPassword').at(-1)?.input).toMatchObject({ by: 'phone', address: '+44 7911 123456' })
   })
 
   it('a reset by one channel is undone with a code to each, on the page to which its mail leads [STD-05]', async () => {
@@ -127,14 +127,16 @@ describe('passwords', () => {
     await sees(/you can undo it for 24 hours/)
     await button('Undo the reset').click()
     await sees('Enter your email address', 'Enter your phone number', 'Enter your login password')
-    expect(asked('user/undoReset')).toEqual([])
+    expect(requestsTo('user/undoReset')).toEqual([])
     const codes = phone.page.getByRole('button', { name: 'Send code', exact: true })
     await field('Email address').fill('marta@example.org')
     await codes.first().click()
-    await expect.poll(() => asked('ems/send').at(-1)?.input).toMatchObject({ email: user.email, event: 'undo' })
+    await expect.poll(() => requestsTo('ems/send').at(-1)?.input).toMatchObject({ email: user.email, event: 'undo' })
     await field('Phone number').fill('+44 7911 123456')
     await codes.last().click()
-    await expect.poll(() => asked('sms/send').at(-1)?.input).toMatchObject({ phone: '+44 7911 123456', event: 'undo' })
+    await expect
+      .poll(() => requestsTo('sms/send').at(-1)?.input)
+      .toMatchObject({ phone: '+44 7911 123456', event: 'undo' })
     await field('Email verification code').fill('123456')
     await field('SMS verification code').fill('654321')
     await field('New login password').fill('better horse')
@@ -153,7 +155,7 @@ describe('passwords', () => {
     await box().getByText('The reset is undone.').waitFor()
     await box().getByRole('button').click()
     await heading('Log in').waitFor()
-    expect(asked('user/undoReset').at(-1)?.input).toMatchObject({
+    expect(requestsTo('user/undoReset').at(-1)?.input).toMatchObject({
       email: user.email,
       mailCode: '123456',
       phone: '+44 7911 123456',
@@ -190,7 +192,7 @@ describe('passwords', () => {
     await typePin('Repeat new payment password', '123456')
     await button('Change payment password').click()
     await sees(/This payment password is easy to guess/)
-    expect(asked('user/resetPayPassword')).toEqual([])
+    expect(requestsTo('user/resetPayPassword')).toEqual([])
   })
 
   it('the payment password is changed with the old one [VAL-01]', async () => {
@@ -222,7 +224,9 @@ describe('passwords', () => {
     await open('/pages-sub/password/edit-password-type')
     await button(/^With a code sent to my email/).click()
     await button('Send code').click()
-    await expect.poll(() => asked('ems/send').at(-1)?.input).toMatchObject({ email: user.email, event: 'pay-password' })
+    await expect
+      .poll(() => requestsTo('ems/send').at(-1)?.input)
+      .toMatchObject({ email: user.email, event: 'pay-password' })
     await field('Email verification code').fill('123456')
     await typePin('New payment password', '702648')
     await typePin('Repeat new payment password', '702648')
@@ -245,7 +249,7 @@ describe('devices and tokens', () => {
     await button('Log out Safari · iPhone').click()
     await box().getByRole('button', { name: 'Log out' }).click()
     await sees('Logged out')
-    expect(asked('user/endSession').at(-1)?.input).toEqual({ id: '88' })
+    expect(requestsTo('user/endSession').at(-1)?.input).toEqual({ id: '88' })
     phone.api.answer({
       'user/logout': () => {
         phone.api.answer({ 'user/sessions': () => ({ list: devices.slice(0, 1), next: null }) })
@@ -256,7 +260,7 @@ describe('devices and tokens', () => {
     await box().getByRole('button', { name: 'Log out' }).click()
     // The button is found by its text: below an open box none is found by its role.
     await phone.page.getByText('Safari · iPhone', { exact: true }).waitFor({ state: 'detached' })
-    expect(asked('user/logout').at(-1)?.input).toEqual({ which: 'others' })
+    expect(requestsTo('user/logout').at(-1)?.input).toEqual({ which: 'others' })
     // Other devices depend on this: unheard, nobody is told that it is done.
     phone.api.answer({ 'user/logout': () => 'break' })
     await button('Log out everywhere').click()
@@ -267,7 +271,7 @@ describe('devices and tokens', () => {
     await button('Log out everywhere').click()
     await box().getByRole('button', { name: 'Log out' }).click()
     await heading('Log in').waitFor()
-    expect(asked('user/logout').at(-1)?.input).toEqual({ which: 'all' })
+    expect(requestsTo('user/logout').at(-1)?.input).toEqual({ which: 'all' })
   })
 
   it('a contributor token is asked for by a prompt box, shown once, listed by name, and revoked [UI-01, UI-08]', async () => {
@@ -303,7 +307,7 @@ describe('devices and tokens', () => {
     await button('Revoke Old laptop').click()
     await box().getByRole('button', { name: 'Revoke' }).click()
     await sees('Revoked')
-    expect(asked('user/revokeContributorToken').at(-1)?.input).toEqual({ id: '4' })
+    expect(requestsTo('user/revokeContributorToken').at(-1)?.input).toEqual({ id: '4' })
   })
 
   it('a list that cannot be loaded says so, and a tap tries again [UI-10]', async () => {

@@ -74,7 +74,7 @@ it('an amount field takes ten thousand as the language writes it, and sends a pl
   await phone.page.keyboard.type('10.000')
   await shows('10.000')
   await phone.page.locator('button[type=submit]').click()
-  await expect.poll(() => phone.asked('recharge/recharge')[0]?.input).toMatchObject({ amount: '10000' })
+  await expect.poll(() => phone.requestsTo('recharge/recharge')[0]?.input).toMatchObject({ amount: '10000' })
 })
 
 it('an amount field asks which amount a pasted text means, sends none before, and says in the sheet what was entered [FLT-01]', async () => {
@@ -85,12 +85,12 @@ it('an amount field asks which amount a pasted text means, sends none before, an
   await sees('“25.125” can mean 25.125 or 25,125.00. Which do you mean?')
   await takePicture(phone.page, 'amounts/asks', { fullPage: false })
   await button('Continue').click()
-  expect(phone.asked('user/transferQuote')).toEqual([])
+  expect(phone.requestsTo('user/transferQuote')).toEqual([])
   await button('25.125').click()
   await shows('25.125')
   await sees('You entered “25.125”')
   await button('Continue').click()
-  await expect.poll(() => phone.asked('user/transferQuote')[0]?.input).toMatchObject({ amount: '25.125' })
+  await expect.poll(() => phone.requestsTo('user/transferQuote')[0]?.input).toMatchObject({ amount: '25.125' })
 })
 
 it('an amount field reads what is pasted over a selection by itself, not as a part of what was there [FLT-01]', async () => {

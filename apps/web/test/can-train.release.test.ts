@@ -63,7 +63,7 @@ it('the app trains as soon as a pledge is made [ALV-08]', async () => {
   await open('/pages/task-list/index')
   await start().click()
   await lock()
-  await expect.poll(() => phone.asked('train/lease').length).toBeGreaterThan(0)
+  await expect.poll(() => phone.requestsTo('train/lease').length).toBeGreaterThan(0)
 })
 
 it('the app leaves the training to the other device of people who said so [ALV-08]', async () => {
@@ -75,8 +75,8 @@ it('the app leaves the training to the other device of people who said so [ALV-0
   fails = false
   await lock()
   await button(/^(Start training|Continue training)$/).waitFor()
-  expect(phone.asked('purchase/taskPledge').length).toBe(1)
-  expect(phone.asked('train/lease')).toEqual([])
+  expect(phone.requestsTo('purchase/taskPledge').length).toBe(1)
+  expect(phone.requestsTo('train/lease')).toEqual([])
 })
 
 it('the app asks for no more than the test where the browser trains [EVR-03]', async () => {

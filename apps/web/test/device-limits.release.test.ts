@@ -63,5 +63,5 @@ it('the app logs in on a page without TLS, whose browser makes no names and comp
   phone.api.answer({ 'user/login': () => ({ token: 'a', userInfo: user, deviceSecret: 'known' }) })
   await phone.sendLogIn()
   await phone.heading('Home').waitFor()
-  expect(phone.asked('user/login').at(-1)?.input['device']).toMatch(/^[\da-f]{36}$/)
+  expect(phone.requestsTo('user/login').at(-1)?.input['device']).toMatch(/^[\da-f]{36}$/)
 })

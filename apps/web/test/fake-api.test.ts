@@ -9,6 +9,6 @@ it('the fake API reads a unit as the real one does: bytes as the body, the rest 
   const call = createClient({ origin: api.origin, fetch, lang: () => 'en', token: () => 'a' })
   const delta = Uint8Array.of(0, 255, 10, 123)
   expect(await call('train/submit', { leaseId: 'unit1', version: 20, delta })).toMatchObject({ state: 'accepted' })
-  expect(api.asked.map(({ input }) => input)).toEqual([{ leaseId: 'unit1', version: '20', delta }])
+  expect(api.requests.map(({ input }) => input)).toEqual([{ leaseId: 'unit1', version: '20', delta }])
   await api.close()
 })

@@ -22,7 +22,7 @@ export interface FakeApi {
   readonly origin: string
   /** Replaces what some calls answer from now on. */
   answer(answers: Answers): void
-  readonly asked: {
+  readonly requests: {
     readonly name: CallName
     readonly input: Record<string, unknown>
     readonly key: string | undefined
@@ -36,7 +36,7 @@ export interface FakeApi {
   readonly streamsFrom: readonly (string | undefined)[]
   /** Pushes an event to every open stream. */
   push(event: string, id: string): void
-  /** Answers as at first, and forgets what was asked. */
+  /** Answers as at first, and forgets the requests. */
   reset(): void
   close(): Promise<void>
 }
@@ -85,7 +85,7 @@ async function sendFile(dist: string, path: string, response: ServerResponse): P
 export async function startFakeApi(answers: Answers): Promise<FakeApi> {
   const dist = await fetchBuild()
   let current: Answers = { ...answers }
-  const asked: FakeApi['asked'][number][] = []
+  const requests: FakeApi['requests'][number][] = []
   let writeFile: ((query: URLSearchParams, response: ServerResponse) => void) | undefined
   const streams = new Set<(text: string) => void>()
   const streamsFrom: (string | undefined)[] = []
@@ -110,7 +110,7 @@ export async function startFakeApi(answers: Answers): Promise<FakeApi> {
       const name = entry?.[0] as CallName | undefined
       const input = name ? await inputOf(routes[name], request, url.searchParams) : {}
       const headerOf = (header: string) => request.headers[header] as string | undefined
-      if (name) asked.push({ name, input, key: headerOf('idempotency-key'), token: headerOf('token') })
+      if (name) requests.push({ name, input, key: headerOf('idempotency-key'), token: headerOf('token') })
       const make = name && (current[name] as ((input: Record<string, unknown>) => Outcome<CallName>) | undefined)
       if (!name || !make) {
         response.writeHead(200).end(JSON.stringify({ code: 0, msg: 'Not found', data: { error: 'request.not-found' } }))
@@ -135,7 +135,7 @@ export async function startFakeApi(answers: Answers): Promise<FakeApi> {
   return {
     origin: server.origin,
     answer: (next) => void Object.assign(current, next),
-    asked,
+    requests,
     answerFile: (write) => {
       writeFile = write
     },
@@ -148,7 +148,7 @@ export async function startFakeApi(answers: Answers): Promise<FakeApi> {
     reset() {
       current = { ...answers }
       writeFile = undefined
-      asked.length = streamsFrom.length = pushed = 0
+      requests.length = streamsFrom.length = pushed = 0
     },
     close: async () => server[Symbol.asyncDispose](),
   }

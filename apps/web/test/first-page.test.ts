@@ -166,5 +166,5 @@ it('what the website’s page waits for is requested once, in parallel with the 
   await Promise.all([texts, config])
   start()
   await visitor.sees('Where income comes from')
-  expect(visitor.asked('index/config')).toHaveLength(1)
+  expect(visitor.requestsTo('index/config')).toHaveLength(1)
 })

@@ -86,7 +86,7 @@ it('the app tells the server which language its reader has chosen, also when it 
   phone.api.answer({
     'user/profile': () => (answers ? user : { refuse: 'server.failed', msg: 'Something went wrong' }),
   })
-  const told = () => phone.asked('user/profile').map(({ input }) => input)
+  const told = () => phone.requestsTo('user/profile').map(({ input }) => input)
   await open('/pages-sub/language-settings/index')
   await button(/ไทย/).click()
   await expect.poll(language).toBe('th-TH')

@@ -5,7 +5,7 @@ import { challengeOf } from './fixtures/config.ts'
 import { takeAccountPhone } from './account-phone.ts'
 
 const { phone, shot, field, asVisitor, typePin, box } = takeAccountPhone()
-const { open, button, heading, sees, hash, asked } = phone
+const { open, button, heading, sees, hash, requestsTo } = phone
 
 describe('log-in', () => {
   it('digits without a country code get one; a user name is sent as it is [ENT-01]', async () => {
@@ -23,14 +23,14 @@ describe('log-in', () => {
     phone.api.answer({ 'user/login': () => ({ refuse: 'login.wrong', msg: 'Wrong account or password' }) })
     await button('Log in').click()
     await sees('Wrong account or password')
-    expect(asked('user/login').at(-1)?.input).toMatchObject({ account: '+4407911123456' })
+    expect(requestsTo('user/login').at(-1)?.input).toMatchObject({ account: '+4407911123456' })
     await field('Phone number or username').fill('marta')
     expect(await button(/^Country or region/).count()).toBe(0)
     phone.api.answer({ 'user/login': () => ({ token: 'a', userInfo: user, deviceSecret: 'known' }) })
     await button('Log in').click()
     await heading('Home').waitFor()
     const device = await phone.page.evaluate<string>("localStorage.getItem('device')")
-    expect(asked('user/login').at(-1)?.input).toEqual({ account: 'marta', password: 'correct horse', device })
+    expect(requestsTo('user/login').at(-1)?.input).toEqual({ account: 'marta', password: 'correct horse', device })
   })
 
   it('says where the user is, draws what the page before has asked for, and asks for nothing itself', async () => {
@@ -39,13 +39,13 @@ describe('log-in', () => {
     await open('/pages/login/index')
     await sees(`You’re at ${new URL(phone.api.origin).host}. Nobody from Synet will ever ask for your password.`)
     expect(await cells()).toBe('')
-    expect(asked('project/list')).toEqual([])
+    expect(requestsTo('project/list')).toEqual([])
     await open('/')
-    await expect.poll(() => asked('project/list').length).toBe(1)
+    await expect.poll(() => requestsTo('project/list').length).toBe(1)
     await button('Log in').click()
     await heading('Log in').waitFor()
     expect(await cells()).toMatch(/^M/)
-    expect(asked('project/list').length).toBe(1)
+    expect(requestsTo('project/list').length).toBe(1)
   })
 
   it('the server checks what the browser can’t, where the code of the checks fails to load [ENT-01]', async () => {
@@ -78,7 +78,7 @@ describe('log-in', () => {
     await field('Verification code').fill('654321')
     await button('Log in').click()
     await heading('Home').waitFor()
-    expect(asked('user/login').at(-1)?.input).toMatchObject({
+    expect(requestsTo('user/login').at(-1)?.input).toMatchObject({
       account: 'marta',
       code: '654321',
       work: { salt: challenge.salt, number: 7, signature: challenge.signature },
@@ -116,7 +116,7 @@ describe('a frozen account', () => {
     await field('Your response').fill('It is my phone.')
     await button('Send to the operators').click()
     await sees('Your response was sent', 'It is my phone.', /^Sent /)
-    expect(asked('user/appealFreeze').map(({ input }) => input)).toEqual([
+    expect(requestsTo('user/appealFreeze').map(({ input }) => input)).toEqual([
       { ticket: 'signed', text: 'It is my phone.' },
     ])
     await shot('frozen')
@@ -143,7 +143,10 @@ describe('a frozen account', () => {
     await field('Your response').fill('It is my phone.')
     await button('Send to the operators').click()
     await sees('Your response was sent')
-    expect(asked('user/appealFreeze').at(-1)?.input).toEqual({ ticket: 'from the log-in', text: 'It is my phone.' })
+    expect(requestsTo('user/appealFreeze').at(-1)?.input).toEqual({
+      ticket: 'from the log-in',
+      text: 'It is my phone.',
+    })
   })
 })
 
@@ -223,7 +226,7 @@ describe('a failure that is no field’s', () => {
     answered.resolve()
     // The same words are announced again, because they are drawn again.
     await shown().waitFor()
-    expect(asked(call)).toHaveLength(2)
+    expect(requestsTo(call)).toHaveLength(2)
   }
 
   it('stays in the form of log-in until it is sent again, and is announced once', async () => {

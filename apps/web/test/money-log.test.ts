@@ -6,10 +6,10 @@ import { logRows } from './fixtures/orders.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
-const { open, button, heading, sees, hash, asked } = phone
+const { open, button, heading, sees, hash, requestsTo } = phone
 const path = '/pages-sub/finance/balance-detail'
 const sheet = () => phone.page.getByRole('dialog')
-const lastAsked = () => asked('user/getMoneyLog').at(-1)?.input
+const lastAsked = () => requestsTo('user/getMoneyLog').at(-1)?.input
 
 it('each row has its change and the balance after it, and opens with all about it [ENT-10, NAV-05]', async () => {
   await open(path)
@@ -181,12 +181,12 @@ it('the first page of a desktop has the latest rows, that of a phone asks for no
   await open('/pages/home/index')
   await button('Train now').waitFor()
   await phone.page.waitForLoadState('networkidle')
-  expect(asked('user/getMoneyLog')).toEqual([])
+  expect(requestsTo('user/getMoneyLog')).toEqual([])
   await phone.page.setViewportSize({ width: 1280, height: 800 })
   await phone.page.reload()
   const latest = phone.page.getByRole('region', { name: 'Activity' })
   await latest.getByRole('button').first().waitFor()
-  expect(asked('user/getMoneyLog').map(({ input }) => input)).toEqual([{ limit: 4 }])
+  expect(requestsTo('user/getMoneyLog').map(({ input }) => input)).toEqual([{ limit: 4 }])
   await button('Hide balances').click()
   await latest.waitFor({ state: 'detached' })
 })

@@ -13,7 +13,7 @@ const until = at(24 * 3_600_000)
 
 describe('the phone [LUV-09]', () => {
   const phone = takePhone()
-  const { open, button, sees, asked } = phone
+  const { open, button, sees, requestsTo } = phone
 
   it('shows who asks and what it may do, and the number only once it was confirmed', async () => {
     await open('/pages-sub/device/computer?code=K7QH3MPX')
@@ -24,12 +24,12 @@ describe('the phone [LUV-09]', () => {
       /can’t see your balances or move money/,
     )
     expect(await phone.page.getByText('4071').count()).toBe(0)
-    expect(asked('user/confirmHandover')).toEqual([])
+    expect(requestsTo('user/confirmHandover')).toEqual([])
     await takePicture(phone.page, 'move-work/question')
     await button('Let it train').click()
     await sees('Type this number on the computer', '4071', /Never tell it to anyone/)
     await takePicture(phone.page, 'move-work/number')
-    expect(asked('user/confirmHandover').map(({ input }) => input)).toEqual([{ code: 'K7QH3MPX' }])
+    expect(requestsTo('user/confirmHandover').map(({ input }) => input)).toEqual([{ code: 'K7QH3MPX' }])
   })
 
   it('warns of a computer elsewhere, and refuses an expired code', async () => {
@@ -65,7 +65,7 @@ describe('the phone [LUV-09]', () => {
 
 describe('the computer [LUV-09]', () => {
   const computer = takePhone({ visitor: true })
-  const { open, button, sees, asked } = computer
+  const { open, button, sees, requestsTo } = computer
   const path = '/pages/computer/index'
 
   it('asks for the number after the phone has confirmed, trains with its token alone, and ends it', async () => {
@@ -128,14 +128,14 @@ describe('the computer [LUV-09]', () => {
     await sees('Units verified today: 1 of 1', 'Today’s work is submitted')
     await takePicture(computer.page, 'move-work/at-work')
     for (const name of ['train/runs', 'train/lease', 'train/commit'] as const)
-      expect([name, ...new Set(asked(name).map((one) => one.token))]).toEqual([name, token])
+      expect([name, ...new Set(requestsTo(name).map((one) => one.token))]).toEqual([name, token])
     expect(await computer.page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     // The work survives a reload of the tab, and ends when it is asked to.
     await computer.page.reload()
     await sees('This computer is training for you')
     await button('Stop and disconnect').click()
     await sees('This computer is disconnected.')
-    expect(asked('train/endToken').map((one) => one.token)).toEqual([token])
+    expect(requestsTo('train/endToken').map((one) => one.token)).toEqual([token])
     expect(await computer.page.evaluate(() => sessionStorage.getItem('computer-token'))).toBeNull()
   })
 

@@ -153,7 +153,7 @@ describe('states', () => {
     phone.api.answer(answers)
     await dialog.getByRole('button', { name: 'Pay 1.00 USDT' }).click()
     await phone.page.getByText('Purchase successful').waitFor()
-    const keys = phone.api.asked.filter((one) => one.name === 'purchase/buySoftware').map((one) => one.key)
+    const keys = phone.api.requests.filter((one) => one.name === 'purchase/buySoftware').map((one) => one.key)
     expect(keys.length).toBeGreaterThanOrEqual(2)
     expect(new Set(keys).size).toBe(1)
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)

@@ -3,7 +3,7 @@ import { user } from './fixtures/people.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone({ visitor: true })
-const { open, button, heading, sees, asked } = phone
+const { open, button, heading, sees, requestsTo } = phone
 
 /** What a browser does that may keep nothing for the site: some refuse the property, others each use of it. */
 const denied = {
@@ -41,7 +41,7 @@ describe.each(Object.entries(denied))('a browser that %s', (_, script) => {
     await phone.page.getByLabel('Recipient').fill('john')
     await phone.page.getByRole('textbox', { name: 'Amount' }).fill('25')
     await button('Continue').click()
-    await expect.poll(() => asked('user/transferQuote').length).toBe(1)
+    await expect.poll(() => requestsTo('user/transferQuote').length).toBe(1)
     // The app is told what happens.
     await expect.poll(() => phone.api.listeners()).toBe(1)
   })

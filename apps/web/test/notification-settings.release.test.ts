@@ -4,7 +4,7 @@ import { noticeChoices, user } from './fixtures/people.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone({ worker: true })
-const { open, sees, button, asked } = phone
+const { open, sees, button, requestsTo } = phone
 
 /** The browser's own push service is far away: what it would answer. */
 const subscription = {
@@ -34,7 +34,7 @@ describe('what a user is told', () => {
     phone.api.answer({ 'user/chooseNotice': () => ({}) })
     await mailed.click()
     await expect
-      .poll(() => asked('user/chooseNotice').at(-1)?.input)
+      .poll(() => requestsTo('user/chooseNotice').at(-1)?.input)
       .toEqual({
         kind: 'day',
         channel: 'mail',
@@ -66,7 +66,7 @@ describe('what a user is told', () => {
     })
     await button('Turn on for this device').click()
     await button('Turn off for this device').waitFor()
-    expect(asked('user/addPushEndpoint').at(-1)?.input).toEqual({
+    expect(requestsTo('user/addPushEndpoint').at(-1)?.input).toEqual({
       endpoint: subscription.endpoint,
       p256dh: 'BPublic',
       auth: 'secret',
@@ -75,7 +75,7 @@ describe('what a user is told', () => {
     phone.api.answer({ 'user/noticeChoices': () => noticeChoices })
     await button('Turn off for this device').click()
     await button('Turn on for this device').waitFor()
-    expect(asked('user/removePushEndpoint').at(-1)?.input).toEqual({ endpoint: subscription.endpoint })
+    expect(requestsTo('user/removePushEndpoint').at(-1)?.input).toEqual({ endpoint: subscription.endpoint })
   })
 })
 
@@ -90,7 +90,7 @@ describe('the subscription of a browser', () => {
     await sees('1,284')
     await phone.page.evaluate('navigator.serviceWorker.ready')
   }
-  const told = () => asked('user/addPushEndpoint').map(({ input }) => (input as { endpoint: string }).endpoint)
+  const told = () => requestsTo('user/addPushEndpoint').map(({ input }) => (input as { endpoint: string }).endpoint)
 
   it('is reported to the server at each start, and made again where it no longer exists [LUV-06]', async () => {
     await start('')
@@ -111,7 +111,7 @@ describe('the subscription of a browser', () => {
 
   it('is reported only for the user who turned pushes on here [LUV-06]', async () => {
     await start('', '999')
-    await expect.poll(() => asked('user/unread').length).toBeGreaterThan(0)
+    await expect.poll(() => requestsTo('user/unread').length).toBeGreaterThan(0)
     await phone.page.evaluate(`new Promise((resolve) => requestIdleCallback(resolve))`)
     expect(told()).toEqual([])
   })

@@ -29,17 +29,17 @@ describe('the app without a connection', () => {
     // Back online, the page asks again.
     await phone.context.setOffline(false)
     await expect.poll(() => send.isEnabled()).toBe(true)
-    expect(phone.asked('user/transfer')).toEqual([])
+    expect(phone.requestsTo('user/transfer')).toEqual([])
   })
 
   it('keeps no secret, quote or address to pay to [ALV-10]', async () => {
     await open('/pages-sub/swap/index')
     await phone.page.getByRole('textbox', { name: /^You pay$/ }).fill('100')
-    await expect.poll(() => phone.asked('user/exchangeQuote').length).toBeGreaterThan(0)
+    await expect.poll(() => phone.requestsTo('user/exchangeQuote').length).toBeGreaterThan(0)
     await open('/pages-sub/security/index')
-    await expect.poll(() => phone.asked('user/security').length).toBeGreaterThan(0)
+    await expect.poll(() => phone.requestsTo('user/security').length).toBeGreaterThan(0)
     await open('/pages-sub/recharge/pay?id=41')
-    await expect.poll(() => phone.asked('recharge/detail').length).toBeGreaterThan(0)
+    await expect.poll(() => phone.requestsTo('recharge/detail').length).toBeGreaterThan(0)
     // Whatever came before the last of these was gathered with it or earlier.
     await open('/pages-sub/notice/index')
     await keeps('user/notices')

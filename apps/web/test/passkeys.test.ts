@@ -4,7 +4,7 @@ import { devices, user } from './fixtures/people.ts'
 import { takeAccountPhone } from './account-phone.ts'
 
 const { phone, shot, field, typePin } = takeAccountPhone()
-const { open, button, sees, asked } = phone
+const { open, button, sees, requestsTo } = phone
 
 describe('passkeys', () => {
   const keys = {
@@ -49,7 +49,7 @@ describe('passkeys', () => {
     await field('Email verification code').fill('222222')
     await button('Report them lost').click()
     await sees(/^Your passkeys stop working on/)
-    expect(asked('user/losePasskeys').at(-1)?.input).toEqual({
+    expect(requestsTo('user/losePasskeys').at(-1)?.input).toEqual({
       payPassword: testPin,
       phoneCode: '111111',
       code: '222222',

@@ -16,7 +16,7 @@ it('a field takes a payment password and a mailed code that were copied with spa
   await phone.button('Continue').click()
   await phone.page.getByRole('dialog').getByRole('textbox', { name: 'Payment password', exact: true }).click()
   await paste('６０４ １８２')
-  await expect.poll(() => phone.asked('user/transfer')[0]?.input).toMatchObject({ payPassword: testPin })
+  await expect.poll(() => phone.requestsTo('user/transfer')[0]?.input).toMatchObject({ payPassword: testPin })
   // The result opens by itself, and would follow the page that is opened meanwhile.
   await phone.heading('Done').waitFor()
 

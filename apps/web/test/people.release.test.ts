@@ -6,7 +6,7 @@ import { notices, team, user } from './fixtures/people.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
-const { open, button, heading, sees, hash, asked } = phone
+const { open, button, heading, sees, hash, requestsTo } = phone
 const shot = (name: string) => takePicture(phone.page, `people/${name}`)
 
 /** Puts a finger down at the top of the page and draws it down, as the page hears it. */
@@ -89,16 +89,16 @@ describe('invitations', () => {
     await sheet.getByText('m***e').waitFor()
     await sheet.getByText('l***a').waitFor()
     await shot('promotion-day')
-    expect(asked('user/teamEarnings').at(-1)?.input).toMatchObject({ day: '2026-11-20' })
+    expect(requestsTo('user/teamEarnings').at(-1)?.input).toMatchObject({ day: '2026-11-20' })
   })
 
   it('the page asks again when it is pulled far enough, shows that it does, and is restored; a shorter pull is aborted [UI-04]', async () => {
     await open('/pages-sub/promotion/index')
     await sees('Nov 20, 2026')
-    const before = asked('user/teamEarnings').length
+    const before = requestsTo('user/teamEarnings').length
     await pull(90)
     await expect.poll(pullState).toBe('rest')
-    expect(asked('user/teamEarnings').length).toBe(before)
+    expect(requestsTo('user/teamEarnings').length).toBe(before)
     await pull(200, false)
     expect(await pullState()).toBe('reached')
     await sees('Let go to refresh')
@@ -115,7 +115,7 @@ describe('invitations', () => {
     await expect.poll(() => go !== undefined).toBe(true)
     go?.()
     await expect.poll(pullState).toBe('rest')
-    expect(asked('user/teamEarnings').length).toBe(before + 1)
+    expect(requestsTo('user/teamEarnings').length).toBe(before + 1)
   })
 
   it('members are listed endlessly, masked, with task count and join time [UI-05]', async () => {
@@ -138,7 +138,7 @@ describe('invitations', () => {
     await sees('40 tasks · joined Mar 1, 2026')
     await phone.page.getByText('21 tasks · joined Mar 1, 2026').scrollIntoViewIfNeeded()
     await sees('1 task · joined Mar 1, 2026', 'That’s everything')
-    expect(asked('user/team').flatMap(({ input }) => input['cursor'] ?? [])).toEqual(['21'])
+    expect(requestsTo('user/team').flatMap(({ input }) => input['cursor'] ?? [])).toEqual(['21'])
     await phone.page.evaluate('window.scrollTo(0, 0)')
     await shot('team')
   })
@@ -177,7 +177,7 @@ describe('notices and notifications', () => {
     await button(/Payout review hours/).click()
     await sees('No step of a review costs anything.')
     expect(hash()).toBe('#/pages-sub/notice/index?id=1')
-    await expect.poll(() => asked('user/noticeRead').map(({ input }) => input)).toEqual([{ id: '1' }])
+    await expect.poll(() => requestsTo('user/noticeRead').map(({ input }) => input)).toEqual([{ id: '1' }])
     await shot('notice')
   })
 
@@ -189,7 +189,7 @@ describe('notices and notifications', () => {
     await box.getByText('Payout review hours').waitFor()
     await shot('notice-popup')
     await box.getByRole('button', { name: 'OK' }).click()
-    await expect.poll(() => asked('user/noticeRead').map(({ input }) => input)).toEqual([{ id: '5' }])
+    await expect.poll(() => requestsTo('user/noticeRead').map(({ input }) => input)).toEqual([{ id: '5' }])
     await open('/pages/my/index')
     await heading('My account').waitFor()
     await open('/pages/home/index')
@@ -208,7 +208,7 @@ describe('notices and notifications', () => {
     await button(/^Notices/).click()
     await button(/^Updates/).click()
     await sees('Withdrawal sent on-chain', 'Deposit credited', 'Deposit expired')
-    await expect.poll(() => asked('user/notificationsSeen').map(({ input }) => input)).toEqual([{ id: '32' }])
+    await expect.poll(() => requestsTo('user/notificationsSeen').map(({ input }) => input)).toEqual([{ id: '32' }])
     await shot('notifications')
     await button(/Deposit credited/).click()
     await expect.poll(hash).toBe('#/pages-sub/orders/deposit?id=40')
@@ -225,7 +225,7 @@ describe('notices and notifications', () => {
     })
     await open('/pages-sub/notice/index')
     await sees('Withdrawal sent on-chain')
-    await expect.poll(() => asked('user/unread').length).toBeGreaterThan(1)
+    await expect.poll(() => requestsTo('user/unread').length).toBeGreaterThan(1)
     await phone.page.getByRole('button', { name: 'Updates', exact: true }).waitFor()
     await sees('Withdrawal sent on-chain')
   })
@@ -335,7 +335,7 @@ describe('information', () => {
     })
     await open('/pages-sub/team/index')
     await expect.poll(() => let_ !== undefined).toBe(true)
-    expect(asked('user/team')).toEqual([])
+    expect(requestsTo('user/team')).toEqual([])
     expect(await heading('Team').count()).toBe(0)
     let_?.()
     await heading('Team').waitFor()

@@ -34,7 +34,7 @@ export interface Phone {
   typePin(): Promise<void>
   hash(): string
   /** Lists the requests of a call, oldest first. */
-  asked(name: FakeApi['asked'][number]['name']): readonly FakeApi['asked'][number][]
+  requestsTo(name: FakeApi['requests'][number]['name']): readonly FakeApi['requests'][number][]
 }
 
 export const launchBrowser = (own: LaunchOptions = {}): Promise<Browser> =>
@@ -206,6 +206,6 @@ export function takePhone({
       await page.keyboard.type(testPin)
     },
     hash: () => new URL(page.url()).hash,
-    asked: (name) => api.asked.filter((one) => one.name === name),
+    requestsTo: (name) => api.requests.filter((request) => request.name === name),
   }
 }

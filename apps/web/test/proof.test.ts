@@ -106,7 +106,7 @@ describe('the proof page', () => {
     await visit()
     await open(path)
     await sees('Everything we owe users is covered', /Log in, and your browser checks/)
-    expect(phone.asked('proof/own')).toEqual([])
+    expect(phone.requestsTo('proof/own')).toEqual([])
   })
 
   it('says before the first epoch that there is none [PROOF-01]', async () => {

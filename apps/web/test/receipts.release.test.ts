@@ -7,7 +7,7 @@ import { run } from './fixtures/training.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
-const { open, button, sees, asked, hash } = phone
+const { open, button, sees, requestsTo, hash } = phone
 
 /** Notes what would be printed, in which theme. */
 const watchPrinting = () =>
@@ -50,7 +50,7 @@ describe('receipts [LUV-07]', () => {
     await phone.page.emulateMedia({ media: 'screen' })
     await button('Make another').click()
     await phone.page.waitForURL(/finance\/transfer\?to=john/)
-    expect(asked('user/transfer')).toEqual([])
+    expect(requestsTo('user/transfer')).toEqual([])
   })
 
   it('a withdrawal says until when it can be cancelled, and leads to its page and back to its receipt', async () => {
@@ -111,7 +111,7 @@ describe('receipts [LUV-07]', () => {
     expect(await phone.page.evaluate('window.squeezed')).toEqual([])
     await button('Start training').click()
     await phone.page.waitForURL(/task-list\/run\?id=12/)
-    await expect.poll(() => asked('train/lease').length).toBeGreaterThan(0)
+    await expect.poll(() => requestsTo('train/lease').length).toBeGreaterThan(0)
   })
 })
 
@@ -139,7 +139,7 @@ describe('the monthly statement [LUV-07]', () => {
       'Opening balance',
     ])
     await sees(/UTC[+−]\d\d:\d\d/)
-    const input = asked('user/statement').at(-1)?.input
+    const input = requestsTo('user/statement').at(-1)?.input
     expect(new Date(String(input?.['to'])).getTime()).toBeGreaterThan(new Date(String(input?.['from'])).getTime())
     await phone.page.emulateMedia({ media: 'print' })
     expect(await button('Excel').isVisible()).toBe(false)
@@ -168,9 +168,9 @@ it('one page has the orders of all kinds, each found by its number [LUV-08]', as
   ] as const) {
     await button(tab).click()
     await phone.page.waitForURL(`**tab=${name}`)
-    await expect.poll(() => asked(call)).not.toEqual([])
+    await expect.poll(() => requestsTo(call)).not.toEqual([])
     await phone.page.getByLabel('Reference').fill('61')
-    await expect.poll(() => asked(call).at(-1)?.input).toMatchObject({ id: '61' })
+    await expect.poll(() => requestsTo(call).at(-1)?.input).toMatchObject({ id: '61' })
   }
   await phone.page.getByRole('button', { name: /^Training software./ }).click()
   await sees('Purchase details', purchase.number)
@@ -179,10 +179,10 @@ it('one page has the orders of all kinds, each found by its number [LUV-08]', as
   await sees('English speeches, 30 days')
   expect(hash()).toContain('tab=task')
   await phone.page.getByRole('searchbox', { name: 'Reference' }).fill('L00000009')
-  await expect.poll(() => asked('purchase/taskPledgeList').at(-1)?.input['id']).toBe('9')
+  await expect.poll(() => requestsTo('purchase/taskPledgeList').at(-1)?.input['id']).toBe('9')
   await button('Period: Any time').click()
   await phone.page.getByRole('dialog').getByRole('button', { name: 'Last 7 days' }).click()
   await expect
-    .poll(() => Object.keys(asked('purchase/taskPledgeList').at(-1)?.input ?? {}))
+    .poll(() => Object.keys(requestsTo('purchase/taskPledgeList').at(-1)?.input ?? {}))
     .toEqual(expect.arrayContaining(['from', 'to']))
 })

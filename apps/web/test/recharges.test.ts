@@ -6,7 +6,7 @@ import { order } from './fixtures/orders.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
-const { open, button, heading, sees, asked } = phone
+const { open, button, heading, sees, requestsTo } = phone
 const at = (ms: number): string => new Date(Date.now() + ms).toISOString()
 const hour = 3_600_000
 const amountField = () => phone.page.getByRole('textbox', { name: 'Amount', exact: true })
@@ -27,7 +27,7 @@ describe('a recharge', () => {
     await sees('Only send USDT on Ethereum (ERC20).', 'Its network fee can be higher')
     await button('Get address').click()
     await sees('Amount cannot be less than 10 USDT')
-    expect(asked('recharge/recharge')).toEqual([])
+    expect(requestsTo('recharge/recharge')).toEqual([])
     await amountField().fill('10')
     // A failure of no field stays in the form, where a toast would be gone.
     phone.api.answer({ 'recharge/recharge': () => ({ refuse: 'recharge.open-limit', msg: 'Too many open deposits' }) })
@@ -38,7 +38,7 @@ describe('a recharge', () => {
     await heading('Send USDT').waitFor()
     await phone.page.getByText('Copy address', { exact: true }).waitFor()
     // The second tap is not a third order.
-    expect(asked('recharge/recharge').map(({ input }) => input)).toEqual([
+    expect(requestsTo('recharge/recharge').map(({ input }) => input)).toEqual([
       { network: 'ERC20', amount: '10' },
       { network: 'ERC20', amount: '10' },
     ])
@@ -195,7 +195,7 @@ describe('a recharge', () => {
     await open('/pages/home/index')
     await button('Train now').waitFor()
     expect(await row.count()).toBe(0)
-    expect(asked('recharge/detail')).toEqual([])
+    expect(requestsTo('recharge/detail')).toEqual([])
     await open('/pages-sub/recharge/pay?id=41&pledge=1&amount=100')
     await button('I’ve sent it').waitFor()
     await open('/pages/home/index')

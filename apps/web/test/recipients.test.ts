@@ -4,7 +4,7 @@ import { user } from './fixtures/people.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
-const { open, button, sees, asked } = phone
+const { open, button, sees, requestsTo } = phone
 const recipient = () => phone.page.getByLabel('Recipient', { exact: true })
 
 describe('recipients [LUV-07]', () => {
@@ -27,7 +27,7 @@ describe('recipients [LUV-07]', () => {
     await recipient().focus()
     await recipient().blur()
     await sees('This is j***n')
-    expect(asked('user/recipient').map(({ input }) => input)).toEqual([{ counterparty: 'john' }])
+    expect(requestsTo('user/recipient').map(({ input }) => input)).toEqual([{ counterparty: 'john' }])
   })
 
   it('money is requested by a code, which fills in the transfer of whoever scans it and sends nothing', async () => {
@@ -49,8 +49,8 @@ describe('recipients [LUV-07]', () => {
     expect(await recipient().inputValue()).toBe(user.username)
     expect(await phone.page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('12.5')
     expect(await phone.page.getByLabel('Note', { exact: true }).inputValue()).toBe('Lunch & tea')
-    expect(asked('user/transferQuote')).toEqual([])
-    expect(asked('user/transfer')).toEqual([])
+    expect(requestsTo('user/transferQuote')).toEqual([])
+    expect(requestsTo('user/transfer')).toEqual([])
   })
 
   it('a payment link fills in the form, and takes no value that the form does not know', async () => {
@@ -62,6 +62,6 @@ describe('recipients [LUV-07]', () => {
     await phone.page.reload()
     await button('Continue').click()
     await sees('Enter a valid amount')
-    expect(asked('user/transfer')).toEqual([])
+    expect(requestsTo('user/transfer')).toEqual([])
   })
 })

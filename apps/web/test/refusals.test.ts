@@ -7,7 +7,7 @@ import { user } from './fixtures/people.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
-const { open, button, sees, asked } = phone
+const { open, button, sees, requestsTo } = phone
 
 const none = { ...(answers['user/refusals']?.({}) as Answer<'user/refusals'>) }
 function refuse<A extends Action>(action: A, code: NonNullable<Answer<'user/refusals'>[A]>['code'], message: string) {
@@ -96,7 +96,7 @@ describe('a page says before the first field what its call would refuse with', (
       await open('/pages-sub/task/detail?id=1')
       await sees(message)
       expect(await button('Start task').isDisabled()).toBe(true)
-      expect(asked('purchase/taskPledge')).toEqual([])
+      expect(requestsTo('purchase/taskPledge')).toEqual([])
     },
   )
 

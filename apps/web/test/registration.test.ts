@@ -5,7 +5,7 @@ import { user } from './fixtures/people.ts'
 import { takeAccountPhone } from './account-phone.ts'
 
 const { phone, shot, field, asVisitor, typePin, box } = takeAccountPhone()
-const { open, button, sees, asked } = phone
+const { open, button, sees, requestsTo } = phone
 
 /** Fills in what a registration asks for in addition to the phone number. */
 async function fillRest(): Promise<void> {
@@ -52,7 +52,7 @@ describe('registration', () => {
     await button('Register').click()
     await sees('Passwords don’t match')
     await shot('register-passwords')
-    expect(asked('user/register')).toEqual([])
+    expect(requestsTo('user/register')).toEqual([])
   })
 
   it('a code that cannot be sent leads to the number that is missing [VAL-01]', async () => {
@@ -107,11 +107,11 @@ describe('registration', () => {
     await field('Phone number').fill('07911 123456')
     await button('Send code').click()
     await sees('Verification code sent', /Resend in \d+ s/)
-    expect(asked('sms/send').at(-1)?.input).toMatchObject({ phone: '+4407911123456', event: 'register' })
+    expect(requestsTo('sms/send').at(-1)?.input).toMatchObject({ phone: '+4407911123456', event: 'register' })
     await fillRest()
     await button('Register').click()
     await sees('Please accept the terms to register.')
-    expect(asked('user/register')).toEqual([])
+    expect(requestsTo('user/register')).toEqual([])
     await button('Read them').click()
     await button('Risk notice').click()
     await sees('Version 3', 'Cost', 'The licences')
@@ -124,7 +124,7 @@ describe('registration', () => {
     await shot('register-email')
     const device = await phone.page.evaluate<string>("localStorage.getItem('device')")
     expect(device).toMatch(/^[0-9a-f-]{36}$/)
-    expect(asked('user/register').at(-1)?.input).toMatchObject({
+    expect(requestsTo('user/register').at(-1)?.input).toMatchObject({
       phone: '+4407911123456',
       invite_code: 'K7QM2X',
       documents: 3,
@@ -153,7 +153,7 @@ describe('registration', () => {
     await button('Register').click()
     await box().getByRole('button', { name: 'Use number' }).click()
     await expect
-      .poll(() => asked('user/register').map(({ input }) => input['takeOver']))
+      .poll(() => requestsTo('user/register').map(({ input }) => input['takeOver']))
       .toEqual([undefined, undefined, true])
     await sees('Step 3 of 3')
   })
@@ -285,7 +285,7 @@ describe('codes', () => {
     const typedIn = await phone.page.locator('input:focus').boundingBox()
     expect(said && typedIn && said.y + said.height <= typedIn.y).toBe(true)
     expect(said && said.y + said.height < 80).toBe(true)
-    expect(asked('ems/send').at(-1)?.input).toMatchObject({
+    expect(requestsTo('ems/send').at(-1)?.input).toMatchObject({
       email: 'marta@example.org',
       event: 'bind',
       work: { salt, number: 49_999, signature: 'a'.repeat(64) },
@@ -306,7 +306,7 @@ describe('codes', () => {
     await field('Email address').fill('marta@example.org')
     await button('Send code').click()
     await sees('Verification code sent')
-    expect(asked('index/challenge')).toHaveLength(2)
+    expect(requestsTo('index/challenge')).toHaveLength(2)
   })
 
   it('other refusals of a code are reported, and can be tried again [VAL-07]', async () => {

@@ -275,7 +275,7 @@ describe('a run', () => {
     await sees('Changes saved', /· Manchester$/)
     await takePicture(phone.page, 'runs/choices')
     await phone.page.getByRole('switch', { name: 'Auto-restart' }).click()
-    const edits = () => phone.asked('purchase/editTaskPledge').map(({ input }) => input)
+    const edits = () => phone.requestsTo('purchase/editTaskPledge').map(({ input }) => input)
     await expect.poll(edits).toEqual([
       { id: '12', region: 'manchester-gb' },
       { id: '12', autoReinvest: !run.autoReinvest },

@@ -5,7 +5,7 @@ import { user } from './fixtures/people.ts'
 import { takeAccountPhone } from './account-phone.ts'
 
 const { phone, field, asVisitor, typePin } = takeAccountPhone()
-const { open, button, heading, sees, asked } = phone
+const { open, button, heading, sees, requestsTo } = phone
 
 const recoveryCodes = Array.from({ length: 10 }, (_, n) => `ABCD-EFGH-JKM${n}`)
 
@@ -65,5 +65,5 @@ it('log-in asks for the app’s code where it is on [LUV-05]', async () => {
   await field('Code from your authenticator app').fill('123456')
   await button('Log in').click()
   await heading('Home').waitFor()
-  expect(asked('user/login').at(-1)?.input).toMatchObject({ account: 'marta', secondFactor: '123456' })
+  expect(requestsTo('user/login').at(-1)?.input).toMatchObject({ account: 'marta', secondFactor: '123456' })
 })

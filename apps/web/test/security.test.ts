@@ -5,7 +5,7 @@ import { user } from './fixtures/people.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
-const { open, sees, button, asked, typePin } = phone
+const { open, sees, button, requestsTo, typePin } = phone
 
 describe('the security page', () => {
   it('shows limits, log-ins and the user’s word, and freezes the account after a question [LUV-05]', async () => {
@@ -18,10 +18,10 @@ describe('the security page', () => {
     phone.api.answer({ 'user/setMailWord': () => ({}), 'user/freezeSelf': () => ({}) })
     await phone.page.getByRole('textbox', { name: 'Word', exact: true }).fill('Heron7')
     await button('Save the word').click()
-    await expect.poll(() => asked('user/setMailWord').at(-1)?.input).toEqual({ mailWord: 'Heron7' })
+    await expect.poll(() => requestsTo('user/setMailWord').at(-1)?.input).toEqual({ mailWord: 'Heron7' })
     await button('Freeze my account').click()
     await phone.page.getByRole('alertdialog').getByRole('button', { name: 'Freeze my account' }).click()
-    await expect.poll(() => asked('user/freezeSelf').length).toBe(1)
+    await expect.poll(() => requestsTo('user/freezeSelf').length).toBe(1)
   })
 
   it('ends the user’s own freeze with the payment password [LUV-05]', async () => {
@@ -37,7 +37,7 @@ describe('the security page', () => {
     await sees(/You froze your account on/)
     await button('End the freeze').click()
     await typePin()
-    await expect.poll(() => asked('user/unfreezeSelf').at(-1)?.input).toEqual({ payPassword: testPin })
+    await expect.poll(() => requestsTo('user/unfreezeSelf').at(-1)?.input).toEqual({ payPassword: testPin })
   })
 })
 
@@ -61,11 +61,11 @@ describe('a new number', () => {
     await box.getByRole('button', { name: 'Cancel' }).click()
     await box.waitFor({ state: 'detached' })
     await sees(older)
-    expect(asked('user/changePhone').map(({ input }) => input['takeOver'])).toEqual([undefined])
+    expect(requestsTo('user/changePhone').map(({ input }) => input['takeOver'])).toEqual([undefined])
     await button('Save number').click()
     await box.getByRole('button', { name: 'Use number' }).click()
     await sees('Changes saved')
-    expect(asked('user/changePhone').map(({ input }) => input['takeOver'])).toEqual([undefined, undefined, true])
+    expect(requestsTo('user/changePhone').map(({ input }) => input['takeOver'])).toEqual([undefined, undefined, true])
   })
 })
 
@@ -94,6 +94,6 @@ describe('the app lock', () => {
     phone.api.answer({ 'user/unlock': () => ({}) })
     await unlock()
     await sees('Your limits')
-    expect(asked('user/unlock').at(-1)?.input).toEqual({ payPassword: testPin })
+    expect(requestsTo('user/unlock').at(-1)?.input).toEqual({ payPassword: testPin })
   })
 })

@@ -39,10 +39,10 @@ describe('guards', () => {
     await phone.sees('English speeches')
     expect(hash()).toBe('#/pages/home/index')
     expect(await phone.page.evaluate('history.length')).toBeLessThanOrEqual(2)
-    const calls = phone.api.asked.map((one) => one.name)
+    const calls = phone.api.requests.map((one) => one.name)
     // What the frame of every page asks when it is drawn.
     expect(calls.indexOf('purchase/taskPledgeList')).toBeLessThan(calls.indexOf('user/unread'))
-    expect(phone.asked('purchase/taskPledgeList').length).toBe(1)
+    expect(phone.requestsTo('purchase/taskPledgeList').length).toBe(1)
   })
 
   it('a start without an answer says so at home, and tries again when told to [NAV-09, UI-10]', async () => {
@@ -80,7 +80,7 @@ describe('guards', () => {
       const asked = `?source=${encodeURIComponent(source)}`
       await phone.page.goto(`${phone.api.origin}/#/pages-sub/orders/withdraw${asked}&id=9`)
       await heading('Withdrawal details').waitFor()
-      await expect.poll(() => phone.asked('withdrawal/list').length).toBeGreaterThan(0)
+      await expect.poll(() => phone.requestsTo('withdrawal/list').length).toBeGreaterThan(0)
     },
   )
 
@@ -121,8 +121,8 @@ describe('guards', () => {
     await expect
       .poll(() => phone.page.evaluate<string>('localStorage.getItem("systemInfo")'))
       .toContain('"version":"1.0.0"')
-    expect(phone.api.asked.findIndex((candidate) => candidate.name === 'user/info')).toBeLessThan(
-      phone.api.asked.findIndex((candidate) => candidate.name === 'index/config'),
+    expect(phone.api.requests.findIndex((candidate) => candidate.name === 'user/info')).toBeLessThan(
+      phone.api.requests.findIndex((candidate) => candidate.name === 'index/config'),
     )
   })
 
@@ -166,7 +166,7 @@ describe('session', () => {
     await button('Log in').click()
     await phone.page.getByText('You’re offline. Nothing was sent.').waitFor()
     await phone.context.setOffline(false)
-    expect(phone.api.asked.filter(({ name }) => name === 'user/login')).toEqual([])
+    expect(phone.api.requests.filter(({ name }) => name === 'user/login')).toEqual([])
   })
 
   it('a 401 shows its message once in a modal, then log-in [ST-07]', async () => {
@@ -204,7 +204,7 @@ describe('session', () => {
     await button('Back').click()
     await button('Log out').click()
     await heading('Log in').waitFor()
-    expect(phone.api.asked.some((candidate) => candidate.name === 'user/logout')).toBe(true)
+    expect(phone.api.requests.some((candidate) => candidate.name === 'user/logout')).toBe(true)
   })
 
   it('a chosen language is saved, the page reloads in it, and it is restored [ST-08]', async () => {

@@ -3,7 +3,7 @@ import { user } from './fixtures/people.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
-const { open, sees, asked } = phone
+const { open, sees, requestsTo } = phone
 
 /** The device's clock, which `shift` moves; the time of `performance` cannot be set. */
 const movable = `{
@@ -34,7 +34,7 @@ it('the app asks again for what is shown when the clock is set back during a vis
   await phone.context.addInitScript(movable)
   await open('/pages/home/index')
   await sees('1,284')
-  await expect.poll(() => asked('user/unread').length).toBeGreaterThan(0)
+  await expect.poll(() => requestsTo('user/unread').length).toBeGreaterThan(0)
   // The watch begins with the background tasks, which ask for the texts that operators have changed.
   await expect
     .poll(() =>
@@ -59,7 +59,7 @@ it('the app dims and renews what was kept at an earlier visit, whose clock was a
     const kept = JSON.parse(localStorage.getItem('last-user'))
     localStorage.setItem('last-user', JSON.stringify({ ...kept, at: Date.now() + 86_400_000 }))
   }`)
-  const before = asked('user/info').length
+  const before = requestsTo('user/info').length
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => (letGo = resolve))
   await phone.page.route('**/user/info**', async (route) => {
@@ -70,5 +70,5 @@ it('the app dims and renews what was kept at an earlier visit, whose clock was a
   await expect.poll(dimmed).toBeGreaterThan(0)
   letGo()
   await expect.poll(dimmed).toBe(0)
-  expect(asked('user/info').length).toBeGreaterThan(before)
+  expect(requestsTo('user/info').length).toBeGreaterThan(before)
 })

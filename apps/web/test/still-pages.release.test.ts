@@ -35,7 +35,7 @@ describe('nothing moves when what a page waited for arrives', () => {
     await visitor.page.getByLabel(/a word/).waitFor()
     expect(await readLayoutShift(visitor.page)).toBeLessThan(movedMax)
     // The page itself asks, before its code is there.
-    expect(visitor.asked('project/list')).toHaveLength(1)
+    expect(visitor.requestsTo('project/list')).toHaveLength(1)
   })
 
   it('on the website [ALV-12]', async () => {
@@ -106,13 +106,15 @@ describe('nothing moves when a part of a page arrives', () => {
     await phone.button('Train now').waitFor()
     await phone.page.getByText('English speeches, 30 days').click()
     await phone.page.getByText('Done for today').first().waitFor()
-    const asked = phone.asked('purchase/taskPledgeList').filter(({ input }) => input['id'] === undefined).length
+    const asked = phone.requestsTo('purchase/taskPledgeList').filter(({ input }) => input['id'] === undefined).length
     await phone.page.evaluate('moved = 0')
     await phone.page.goBack()
     await phone.heading('Home').waitFor()
     expect(await phone.button('Train now').count()).toBe(0)
     expect(await readLayoutShift(phone.page)).toBeLessThan(movedMax)
-    expect(phone.asked('purchase/taskPledgeList').filter(({ input }) => input['id'] === undefined)).toHaveLength(asked)
+    expect(phone.requestsTo('purchase/taskPledgeList').filter(({ input }) => input['id'] === undefined)).toHaveLength(
+      asked,
+    )
   })
 
   it('on the form of a deposit whose order opens its own page [ALV-12]', async () => {

@@ -125,7 +125,7 @@ it('the app opens the payment of what a pledge lacks at once where there is one 
   phone.api.answer({ 'recharge/recharge': () => ({ ...order, id: '41' }) })
   await button('Deposit 96.50 USDT').click()
   await sees('Waiting for payment')
-  expect(phone.asked('recharge/recharge').at(-1)?.input).toEqual({ network: 'dev', amount: '96.5' })
+  expect(phone.requestsTo('recharge/recharge').at(-1)?.input).toEqual({ network: 'dev', amount: '96.5' })
 })
 
 it('what a pledge lacks is deposited with no less than the network takes [LUV-03]', async () => {

@@ -197,7 +197,7 @@ it('licences and pledge are one confirmation with one payment password [LUV-04]'
   await sheet.getByText('Loss at today’s price').waitFor()
   await phone.typePin()
   await expect.poll(() => phone.hash()).toContain('/pages/task-list/run')
-  const names = phone.api.asked
+  const names = phone.api.requests
     .filter(({ name }) => ['purchase/buySoftware', 'purchase/buyNode', 'purchase/taskPledge'].includes(name))
     .map(({ name, input }) => [name, input['payPassword'], input['amount']])
   expect(names).toEqual([
@@ -233,7 +233,7 @@ it('a pledge beyond the balance asks for the deposit that it needs, and continue
   await takePicture(phone.page, 'task-detail/deposit')
   await button('Get address').click()
   await sees('Waiting for payment')
-  expect(phone.asked('recharge/recharge').map(({ input }) => input['amount'])).toEqual(['96.5'])
+  expect(phone.requestsTo('recharge/recharge').map(({ input }) => input['amount'])).toEqual(['96.5'])
   phone.api.answer({
     'user/info': () => user,
     'recharge/detail': () => ({ ...order, state: 'credited', creditedAmount: '96.5' }),

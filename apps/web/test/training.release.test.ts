@@ -6,7 +6,7 @@ import { run } from './fixtures/training.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
-const { open, sees, hash, asked, button } = phone
+const { open, sees, hash, requestsTo, button } = phone
 const shot = (name: string) => takePicture(phone.page, `training/${name}`)
 
 const unit = (n: number) => ({
@@ -30,7 +30,7 @@ describe('contributions', () => {
     await phone.page.getByRole('button', { name: /Training history/ }).click()
     await sees(/recomputed by the server/, /matched by an unrelated account/)
     await sees('Being checked', 'Verified', 'Rejected', /two recomputations differ from the result submitted/)
-    expect(asked('train/units').every(({ input }) => !('runId' in input))).toBe(true)
+    expect(requestsTo('train/units').every(({ input }) => !('runId' in input))).toBe(true)
     await shot('contributions')
     await phone.page.getByText(/two recomputations/).click()
     await phone.heading('English speeches, 30 days').waitFor()
@@ -49,7 +49,7 @@ describe('contributions', () => {
     await open('/pages-sub/task/contributions')
     await phone.page.getByText('Unit unit31').scrollIntoViewIfNeeded()
     await sees('That’s everything')
-    expect(asked('train/units').flatMap(({ input }) => input['cursor'] ?? [])).toEqual(['unit31'])
+    expect(requestsTo('train/units').flatMap(({ input }) => input['cursor'] ?? [])).toEqual(['unit31'])
   })
 
   it('what two replays found is shown above them with its reason, and is appealed once [ENT-03]', async () => {
@@ -90,7 +90,7 @@ describe('contributions', () => {
     await shot('offence-appeal')
     await phone.page.getByRole('dialog').getByRole('button', { name: 'Appeal' }).click()
     await sees('Appealed', /My laptop had a bad memory bar/)
-    expect(asked('train/appeal').map(({ input }) => input['id'])).toEqual(['3'])
+    expect(requestsTo('train/appeal').map(({ input }) => input['id'])).toEqual(['3'])
     await button('Appeal').waitFor({ state: 'detached' })
     await shot('offence-appealed')
     list[0] = { ...found, lifted: true, answer: { text: 'The replaying machine was faulty.', at: at(0) } }

@@ -7,7 +7,7 @@ import { user } from './fixtures/people.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
-const { open, button, heading, sees, typePin, asked } = phone
+const { open, button, heading, sees, typePin, requestsTo } = phone
 const soon = (ms: number): string => new Date(Date.now() + ms).toISOString()
 const amountField = () => phone.page.getByRole('textbox', { name: /^(Amount|You pay)$/ })
 const sheet = () => phone.page.getByRole('dialog')
@@ -40,7 +40,7 @@ describe('a transfer', () => {
     await button('Continue').click()
     await sees('Not enough USDT: 1,284.50 USDT available')
     expect(await phone.page.getByLabel('Recipient').inputValue()).toBe('john')
-    expect(asked('user/transferQuote')).toEqual([])
+    expect(requestsTo('user/transferQuote')).toEqual([])
     await button('Max').click()
     expect(await amountField().inputValue()).toBe('1,278.109452')
     await phone.page.getByRole('region', { name: 'Cost' }).getByText('1,284.50USDT').waitFor()
@@ -65,8 +65,8 @@ describe('a transfer', () => {
     await phone.page.keyboard.press('Enter')
     await heading('Done').waitFor()
     await sees('Transfer successful', 'T00000061')
-    const [sent, ...more] = asked('user/transfer')
-    expect(asked('user/transferQuote').length).toBe(1)
+    const [sent, ...more] = requestsTo('user/transfer')
+    expect(requestsTo('user/transferQuote').length).toBe(1)
     expect(more).toEqual([])
     expect(sent?.input).toEqual({
       counterparty: 'john',
@@ -194,7 +194,7 @@ describe('a transfer', () => {
     await button('Try again').click()
     // Three rows leave the end in sight, so the next page is asked for.
     await sees('That’s everything')
-    expect(asked('user/transferList').some(({ input }) => input['cursor'] === '48')).toBe(true)
+    expect(requestsTo('user/transferList').some(({ input }) => input['cursor'] === '48')).toBe(true)
   })
 })
 
@@ -208,7 +208,7 @@ describe.each([
     await open(`/pages-sub/orders/${page}`)
     const number = phone.page.getByRole('searchbox', { name: 'Reference' })
     await number.fill('T00000777')
-    await expect.poll(() => asked(call).at(-1)?.input['id']).toBe('777')
+    await expect.poll(() => requestsTo(call).at(-1)?.input['id']).toBe('777')
     phone.api.answer({ [call]: () => ({ list: [], next: null }) })
     await number.fill('00012')
     await sees('No results for this filter.')
@@ -218,7 +218,7 @@ describe.each([
     await button('Period: Any time').click()
     await phone.page.getByRole('dialog').getByRole('button', { name: 'Last 7 days' }).click()
     await expect
-      .poll(() => Object.keys(asked(call).at(-1)?.input ?? {}))
+      .poll(() => Object.keys(requestsTo(call).at(-1)?.input ?? {}))
       .toEqual(expect.arrayContaining(['from', 'to']))
   })
 
@@ -244,7 +244,7 @@ describe('a swap', () => {
     await sees('At least 10 SNT')
     await amountField().fill('9')
     await sees('Amount cannot be less than 10 SNT')
-    expect(asked('user/exchangeQuote')).toEqual([])
+    expect(requestsTo('user/exchangeQuote')).toEqual([])
   })
 
   it('a remainder below the minimum may leave as a whole: by swap, and less the fee by transfer [ATK-16]', async () => {
@@ -258,7 +258,7 @@ describe('a swap', () => {
     await sees('Amount cannot be less than 10 SNT')
     await amountField().fill('9')
     await phone.page.getByText('Amount cannot be less').waitFor({ state: 'detached' })
-    await expect.poll(() => asked('user/exchangeQuote').at(-1)?.input).toMatchObject({ from: 'SNT', amount: '9' })
+    await expect.poll(() => requestsTo('user/exchangeQuote').at(-1)?.input).toMatchObject({ from: 'SNT', amount: '9' })
     await open('/pages-sub/finance/transfer')
     await phone.page.getByLabel('Recipient').fill('lena')
     await amountField().fill('0.4')
@@ -266,7 +266,7 @@ describe('a swap', () => {
     await sees('Amount cannot be less than 1 USDT')
     await button('Max').click()
     await button('Continue').click()
-    await expect.poll(() => asked('user/transferQuote').at(-1)?.input).toMatchObject({ amount: '0.497512' })
+    await expect.poll(() => requestsTo('user/transferQuote').at(-1)?.input).toMatchObject({ amount: '0.497512' })
   })
 
   it('quotes both directions: price, impact, fee as an amount and the minimum received [K-01, ENT-09]', async () => {
@@ -281,7 +281,7 @@ describe('a swap', () => {
     await amountField().fill('20')
     await summary.getByText('0.60SNT').waitFor()
     await sees('1.939')
-    expect(asked('user/exchangeQuote').at(-1)?.input).toEqual({ from: 'SNT', amount: '20' })
+    expect(requestsTo('user/exchangeQuote').at(-1)?.input).toEqual({ from: 'SNT', amount: '20' })
   })
 
   it('renews its quote while the page is open, and announces a changed price [K-01]', async () => {
@@ -323,7 +323,7 @@ describe('a swap', () => {
       .waitFor()
     await typePin()
     await sees('Swap successful', 'S00000071', '0.100097 USDT for 1 SNT')
-    expect(asked('user/exchange_coin_money').map(({ input }) => input)).toEqual([
+    expect(requestsTo('user/exchange_coin_money').map(({ input }) => input)).toEqual([
       { quoteId: 's1', payPassword: testPin },
     ])
   })
@@ -345,7 +345,7 @@ describe('a swap', () => {
     await sheet().getByText('The amounts have changed.').waitFor()
     await typePin()
     await sees('Swap successful')
-    expect(asked('user/exchange_coin_money').at(-1)?.input).toMatchObject({ quoteId: 's2' })
+    expect(requestsTo('user/exchange_coin_money').at(-1)?.input).toMatchObject({ quoteId: 's2' })
   })
 
   it('the pool refuses below the minimum: the page says that nothing was swapped, and the sheet stays', async () => {
@@ -387,7 +387,7 @@ describe('a swap', () => {
     // Until the week comes, the card has the price of a moment ago, and says so.
     await card.getByText(/^As of (?!.*1970)/).waitFor()
     answered.resolve()
-    await expect.poll(() => asked('stock/detail').at(-1)?.input).toEqual({ asset: 'SNT', range: 'week' })
+    await expect.poll(() => requestsTo('stock/detail').at(-1)?.input).toEqual({ asset: 'SNT', range: 'week' })
     await phone.context.setOffline(true)
     await card.getByRole('button', { name: 'Month' }).click()
     await sees(/^Updated (?!.*1970)/)

@@ -13,7 +13,7 @@ import { takePhone } from './phone.ts'
 import { baseWeights, engine, serveUnit, shard, unit } from './trial-unit.ts'
 
 const phone = takePhone({ visitor: true })
-const { open, sees, button, asked } = phone
+const { open, sees, button, requestsTo } = phone
 const path = '/pages/trial/index'
 
 const texts = [{ prompt: 'My fellow citizens, ', text: btoa('we') }]
@@ -87,7 +87,7 @@ describe('training without an account [LUV-02]', () => {
     // The pace that the trial measured is known on the first day.
     await sees(/^About \d+ minutes? until today’s target$/)
     await phone.page.waitForFunction(() => localStorage.getItem('trial') === null)
-    expect(asked('train/keepTrial')).toHaveLength(1)
+    expect(requestsTo('train/keepTrial')).toHaveLength(1)
   })
 
   it('blames no device that computes differently, and may be stopped and tried again', async () => {
@@ -122,6 +122,6 @@ describe('training without an account [LUV-02]', () => {
     await phone.logIn()
     await open('/pages-sub/task/contributions')
     await sees('Tried before you registered', /got the same result. It isn’t paid/)
-    expect(asked('train/keepTrial')).toEqual([])
+    expect(requestsTo('train/keepTrial')).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import { order } from './fixtures/orders.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
-const { open, button, sees, asked } = phone
+const { open, button, sees, requestsTo } = phone
 
 type Ask = (method: string, params?: readonly unknown[]) => unknown
 /** What a wallet answers with instead of a value. */
@@ -50,7 +50,7 @@ async function pay(name: string): Promise<void> {
   await button(`Pay with ${name}`).click()
   await button('Continue').click()
 }
-const submitted = () => expect.poll(() => asked('recharge/submitted').length)
+const submitted = () => expect.poll(() => requestsTo('recharge/submitted').length)
 
 it.each([
   ['dev', 100_000_000n],
@@ -134,7 +134,7 @@ describe('a wallet that refuses or lies', () => {
     await pay('your wallet')
     await sees(text)
     expect(await phone.page.getByText('words of the wallet').count()).toBe(0)
-    expect(asked('recharge/submitted')).toEqual([])
+    expect(requestsTo('recharge/submitted')).toEqual([])
     if (!('eth_sendTransaction' in answers)) {
       expect(calls.map(({ method }) => method)).not.toContain('eth_sendTransaction')
     }
@@ -150,7 +150,7 @@ describe('a wallet that refuses or lies', () => {
     await sees('Waiting for arrival')
     expect(await phone.page.getByText('Added to your balance').count()).toBe(0)
     // Only the order's number goes to the server: nothing that the wallet says.
-    expect(asked('recharge/submitted').map(({ input }) => input)).toEqual([{ id: '41' }])
+    expect(requestsTo('recharge/submitted').map(({ input }) => input)).toEqual([{ id: '41' }])
   })
 })
 
@@ -200,7 +200,7 @@ it.each([
   await pay('TronLink')
   await sees(text)
   expect(await phone.page.evaluate('window.signed')).toEqual([])
-  expect(asked('recharge/submitted')).toEqual([])
+  expect(requestsTo('recharge/submitted')).toEqual([])
 })
 
 it('the app offers and loads nothing where there is no wallet, and a wallet of another kind is none [EVR-06]', async () => {
@@ -238,5 +238,5 @@ it('the app takes an address for withdrawals from the wallet, still with code an
   await button('Use the address of your wallet').click()
   await expect.poll(() => phone.page.getByRole('textbox', { name: 'Address', exact: true }).inputValue()).toBe(account)
   await button('Save address').click()
-  expect(asked('bank/add')).toEqual([])
+  expect(requestsTo('bank/add')).toEqual([])
 })

@@ -7,7 +7,7 @@ import { takePicture } from '@synet/stack/pictures'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
-const { open, button, heading, sees, typePin, asked } = phone
+const { open, button, heading, sees, typePin, requestsTo } = phone
 const at = (ms: number): string => new Date(Date.now() + ms).toISOString()
 const hour = 3_600_000
 const never = { list: [], next: null }
@@ -52,9 +52,9 @@ describe('a withdrawal', () => {
     await sees('Enter a valid withdrawal amount')
     await amountField().fill('1284.500001')
     await sees('Not enough USDT: 1,284.50 USDT available')
-    expect(asked('withdrawal/quote')).toEqual([])
+    expect(requestsTo('withdrawal/quote')).toEqual([])
     await amountField().fill('1284.5')
-    await expect.poll(() => asked('withdrawal/quote')).toHaveLength(1)
+    await expect.poll(() => requestsTo('withdrawal/quote')).toHaveLength(1)
   })
 
   it('the fee is in SNT or USDT by choice, and what is shown is what is submitted, once [K-03]', async () => {
@@ -65,7 +65,7 @@ describe('a withdrawal', () => {
     await summary.getByText(/Valid for \d+ s, then renewed/).waitFor()
     await button('Fee in USDT').click()
     await summary.getByText('49.50USDT').waitFor()
-    expect(asked('withdrawal/quote').at(-1)?.input).toEqual({ accountId: '3', amount: '50', feeIn: 'USDT' })
+    expect(requestsTo('withdrawal/quote').at(-1)?.input).toEqual({ accountId: '3', amount: '50', feeIn: 'USDT' })
     await button('Continue').click()
     await sheet().getByText(withdrawal.address).waitFor()
     await sheet().getByText('All details').click()
@@ -93,7 +93,7 @@ describe('a withdrawal', () => {
     await button('Follow this withdrawal').click()
     await heading('Withdrawal details').waitFor()
     await sees('Awaiting review')
-    expect(asked('withdrawal/apply').map(({ input }) => input)).toEqual([{ quoteId: 'q1', payPassword: testPin }])
+    expect(requestsTo('withdrawal/apply').map(({ input }) => input)).toEqual([{ quoteId: 'q1', payPassword: testPin }])
   })
 
   it.each([
@@ -147,7 +147,7 @@ describe('a withdrawal', () => {
     await phone.page.getByRole('button', { name: 'Fee in USDT', pressed: true }).waitFor()
     await phone.page.getByText('Fee in SNT', { exact: true }).click()
     await sees('You have 0.00 SNT. The missing part of the fee is taken in USDT')
-    expect(asked('withdrawal/quote')).toEqual([])
+    expect(requestsTo('withdrawal/quote')).toEqual([])
   })
 
   it('shows both parts of a fee that the SNT do not cover, with its price once, and an address that was used [K-03]', async () => {
@@ -329,7 +329,7 @@ describe('a withdrawal', () => {
     await phone.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
     await sees('The amount and the fee are back in your balance.')
     expect(await phone.page.getByText('You receive').count()).toBe(0)
-    expect(asked('withdrawal/cancel')).toHaveLength(1)
+    expect(requestsTo('withdrawal/cancel')).toHaveLength(1)
   })
 })
 
@@ -342,7 +342,7 @@ describe('receiving accounts', () => {
     await phone.page.getByRole('radio', { name: 'TRON (TRC20)' }).click()
     await phone.page.getByLabel('Address', { exact: true }).fill('T')
     await sees('Starts with T, 34 characters')
-    expect(asked('bank/add')).toEqual([])
+    expect(requestsTo('bank/add')).toEqual([])
   })
 
   it('says what is wrong with an address once it is left, before password and code [ENT-11]', async () => {
@@ -368,7 +368,7 @@ describe('receiving accounts', () => {
     await phone.page.getByText(wrong).waitFor({ state: 'detached' })
     await phone.page.getByLabel('Address name').click()
     await expect
-      .poll(() => asked('bank/check').at(-1)?.input)
+      .poll(() => requestsTo('bank/check').at(-1)?.input)
       .toEqual({ network: 'ERC20', address: withdrawal.address })
     expect(await address.getAttribute('aria-invalid')).toBeNull()
     await takePicture(phone.page, 'withdrawal/address-checked')
@@ -381,7 +381,7 @@ describe('receiving accounts', () => {
     const address = phone.page.getByLabel('Address', { exact: true })
     const typed = '0x8617e340B3D01FA5F11F306F4090FD50E238070D'
     await address.pressSequentially(typed.slice(0, -1))
-    expect(asked('bank/check')).toEqual([])
+    expect(requestsTo('bank/check')).toEqual([])
     await address.press('D')
     await sees(wrong)
     expect(await phone.page.locator(':focus').inputValue()).toBe(typed)
@@ -422,7 +422,7 @@ describe('receiving accounts', () => {
     await phone.page.getByLabel('Email verification code').fill('123456')
     await button('Save address').click()
     await heading('Withdrawal addresses').waitFor()
-    expect(asked('bank/edit').map(({ input }) => input)).toEqual([
+    expect(requestsTo('bank/edit').map(({ input }) => input)).toEqual([
       { id: '3', network: 'dev', address: withdrawal.address, name: 'Office', payPassword: testPin, code: '123456' },
     ])
   })
@@ -462,6 +462,6 @@ describe('receiving accounts', () => {
     phone.api.answer({ 'bank/list': () => ({ ...never, heldUntil: null }) })
     await phone.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await sees('No withdrawal addresses yet.')
-    expect(asked('bank/delete').map(({ input }) => input)).toEqual([{ id: '3' }])
+    expect(requestsTo('bank/delete').map(({ input }) => input)).toEqual([{ id: '3' }])
   })
 })

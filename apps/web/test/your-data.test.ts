@@ -6,7 +6,7 @@ import { at, day } from './fixtures/times.ts'
 import { takeAccountPhone } from './account-phone.ts'
 
 const { phone, shot, field, asVisitor, typePin } = takeAccountPhone()
-const { open, button, sees, asked } = phone
+const { open, button, sees, requestsTo } = phone
 
 const announced = {
   version: 4,
@@ -34,7 +34,7 @@ describe('documents', () => {
     phone.api.answer({ 'user/acceptDocuments': () => ({ ...announced, accepted: { version: 4, at: at(0) } }) })
     await button('Accept').click()
     await sees('You accepted version 4')
-    expect(asked('user/acceptDocuments').at(-1)?.input).toEqual({ version: 4 })
+    expect(requestsTo('user/acceptDocuments').at(-1)?.input).toEqual({ version: 4 })
     expect(await button('Accept').count()).toBe(0)
   })
 })
@@ -52,7 +52,7 @@ describe('your data', () => {
     await typePin('Payment password', testPin)
     const file = await saving
     expect(file.suggestedFilename()).toMatch(/^synet-data-.*\.json$/)
-    expect(asked('user/exportData').at(-1)?.input).toEqual({ payPassword: testPin })
+    expect(requestsTo('user/exportData').at(-1)?.input).toEqual({ payPassword: testPin })
   })
 
   it('asks again for a page that did not arrive, and has every page once [STD-11]', async () => {
@@ -91,7 +91,7 @@ describe('your data', () => {
     await typePin('Payment password', testPin)
     await sees('It’s safe to try again')
     // The browser repeats a request of its own accord when the connection breaks.
-    const asks = asked('user/exportData').filter(({ input }) => input['cursor'] === '1')
+    const asks = requestsTo('user/exportData').filter(({ input }) => input['cursor'] === '1')
     expect(asks.length).toBeGreaterThanOrEqual(3)
     expect(downloads).toBe(0)
   })
@@ -111,7 +111,11 @@ describe('your data', () => {
       .textContent()
     await typePin('Payment password', testPin)
     await sees('Your account is closed')
-    expect(asked('user/closeAccount').at(-1)?.input).toEqual({ payPassword: testPin, claimKey: key, accountId: '5' })
+    expect(requestsTo('user/closeAccount').at(-1)?.input).toEqual({
+      payPassword: testPin,
+      claimKey: key,
+      accountId: '5',
+    })
     expect(await phone.page.evaluate('localStorage.getItem("token")')).toBeNull()
   })
 
