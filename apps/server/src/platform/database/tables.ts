@@ -1060,7 +1060,10 @@ export const tables = {
     },
   },
   verification_code: {
-    rights: { api: 'select, insert, update (tries, used_at, user_id)', jobs: 'select (expires_at, id), delete' },
+    rights: {
+      api: 'select, insert, update (tries, used_at, user_id)',
+      jobs: 'select (address, created_at, device, expires_at, id, purpose), delete',
+    },
     kept: [{ keptMs: endedKeptMs, after: 'expires_at', key: 'id', why: 'complaints about a refused code' }],
     personal: {
       of: '(t.user_id = person.id or t.user_id is null and t.address in (person.phone, coalesce(person.email, person.phone)))',

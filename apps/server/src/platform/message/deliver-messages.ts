@@ -1,7 +1,7 @@
 import { addMs, minutes, seconds } from '@synet/core/clock'
 import nodemailer from 'nodemailer'
 import { openTask } from '#platform/task/operator-task'
-import { inTransaction, type Rows } from '@synet/ledger/database'
+import { inTransaction, int8Array, type Rows } from '@synet/ledger/database'
 import type { Config } from '#platform/config'
 import type { Context } from '#platform/context'
 import { log } from '#platform/log/log'
@@ -148,8 +148,10 @@ export async function deliverMessages(
   if (!any) return false
   const dropped = await dropLate(context, publicKey, kinds)
   const messages = await claimMessages(context, kinds)
+  const replaced = await dropReplaced(context, messages)
   await Promise.all(
     messages.map(async (message) => {
+      if (replaced.has(message.id)) return
       const renewing = setInterval(() => {
         sql`update app.message set next_try_at = ${addMs(clock.now(), claimMs)}
           where id = ${message.id} and tries = ${message.tries} and sent_at is null`.catch(() => undefined)
@@ -190,6 +192,23 @@ async function claimMessages({ sql, clock }: Given, kinds: readonly Message['kin
     select id from app.message where rank > ${rank} and ${isDue}
       order by rank, useful_until, id limit ${atOnce - codes.length} for update skip locked`)
   return [...codes, ...others]
+}
+
+/**
+ * Gives up claimed codes that a newer one of the same asker has replaced: the newer one is the only valid one, and may be
+ * sent before another try of an older one. A code and its message have the same time.
+ */
+async function dropReplaced({ sql, clock }: Given, claimed: readonly Message[]): Promise<ReadonlySet<bigint>> {
+  const codes = claimed.filter(({ topic }) => topic === 'code').map(({ id }) => id)
+  if (codes.length === 0) return new Set()
+  const now = clock.now()
+  const replaced = await sql<{ id: bigint }[]>`
+    update app.message m set given_up_at = ${now}, handled_at = ${now}, sealed = null
+      where id = any (${int8Array(codes)}::bigint[]) and exists (select from app.verification_code c
+        join app.verification_code n using (address, purpose, device)
+        where c.address = m.recipient and c.created_at = m.created_at and n.created_at > c.created_at)
+      returning id`
+  return new Set(replaced.map(({ id }) => id))
 }
 
 /** The last try of a message comes before its last useful time. */
