@@ -6,7 +6,7 @@ import { sendNotices } from '#processes/notice/send-notices'
 import { queueNotices } from '#platform/notice/queue-notices'
 import { pendNotices } from '#platform/notice/notice-choices'
 import { type ModelUser, openProductForEach, product } from '#test-support/product'
-import { beginRun, earnDay } from '#test-support/runs'
+import { beginRun, earnDay, endRun, pledge } from '#test-support/runs'
 
 openProductForEach(1)
 let user: ModelUser
@@ -128,6 +128,14 @@ describe('a notice', () => {
     await pend('quota')
     await tell()
     expect((await subjects()).at(-1)).toBe(quotaText)
+  })
+
+  it('the reminder of a task is sent although an earlier one was ended early on the same day [STD-10]', async () => {
+    const { id: ended } = await beginRun(product, user, '300')
+    await endRun(user, ended)
+    const { id } = await pledge(user, '300')
+    await product.look`update app.run set state = 'running' where id = ${id}`
+    expect(await hoursOf(quotaText, 23)).toEqual([21])
   })
 
   it('a notice that a mail server delayed past the deadline is not delivered, and other news are [STD-10]', async () => {

@@ -113,12 +113,17 @@ async function sendTo(tx: Transaction, now: Date, { user_id: userId, channel }: 
 }
 
 /** A person who has done what a waiting reminder asks for is not told any more: the day's work, or new licences. */
-const forgetDone = (tx: Transaction, now: Date, { userId, channel }: { userId: bigint; channel: NoticeChannel }) => tx`
-  delete from app.notice_pending where user_id = ${userId} and channel = ${channel} and (
-    kind = 'quota' and exists (select from app.run r join app.run_day d on d.run_id = r.id and d.round = r.round
-      where r.user_id = ${userId} and d.starts_at <= ${now} and d.ends_at > ${now} and (d.state <> 'open' or ${isHandedIn(tx)}))
-    or kind = 'licence' and exists (select from app.user_account
-      where id = ${userId} and software_until > ${addMs(now, days(7))} and node_until > ${addMs(now, days(7))}))`
+function forgetDone(tx: Transaction, now: Date, { userId, channel }: { userId: bigint; channel: NoticeChannel }) {
+  const today = tx`app.run r join app.run_day d on d.run_id = r.id and d.round = r.round
+    where r.user_id = ${userId} and d.starts_at <= ${now} and d.ends_at > ${now}`
+  const isDone = tx`(d.state <> 'open' or ${isHandedIn(tx)})`
+  return tx`
+    delete from app.notice_pending where user_id = ${userId} and channel = ${channel} and (
+      kind = 'quota' and exists (select from ${today} and ${isDone})
+        and not exists (select from ${today} and r.state = 'running' and not ${isDone})
+      or kind = 'licence' and exists (select from app.user_account
+        where id = ${userId} and software_until > ${addMs(now, days(7))} and node_until > ${addMs(now, days(7))}))`
+}
 
 /** When the user can be told something again. */
 async function nextFree(
