@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { deviceKeyAlgorithm, type DeviceKeys, proveDeviceKey, thumbprintOf } from '@synet/training/client/device-key'
 import { Worker } from 'node:worker_threads'
 import type { Answer } from '@synet/contract/calls'
-import { type Call, CallError, createClient } from '@synet/contract/client'
+import { type Call, CallError, createClient, isUnsure } from '@synet/contract/client'
 import { type Clock, minutes } from '@synet/core/clock'
 import { fetchBounded } from '@synet/core/read-body'
 import {
@@ -167,12 +167,12 @@ function openClient(
   })
 }
 
-/** The open runs; undefined when the server does not answer. @throws CallError when the token is refused */
-async function readRuns(call: Call, signal: AbortSignal): Promise<readonly Run[] | undefined> {
+/** The open runs; undefined when the server does not answer or fails. @throws CallError when the token is refused */
+export async function readRuns(call: Call, signal: AbortSignal): Promise<readonly Run[] | undefined> {
   try {
     return (await call('train/runs', {}, { signal })).list
   } catch (error) {
-    if (error instanceof CallError && error.data === undefined && error.code === 0) return undefined
+    if (error instanceof CallError && isUnsure(error)) return undefined
     throw error
   }
 }

@@ -179,6 +179,18 @@ describe('the training loop', () => {
     expect(waits).toEqual([5_000])
   })
 
+  it('loses no unit and does not stop when the server itself fails [OPS-01]', async () => {
+    const failed = refusal('server.failed', { request: 'r1' })
+    const { client, asked, last } = arrange({
+      'train/lease': [failed, 'fine'],
+      'train/commit': [failed, 'fine'],
+      'train/submit': [failed, 'fine'],
+    })
+    await client.work()
+    expect(last()).toMatchObject({ state: { kind: 'quota-filled' }, unitsSent: 1 })
+    expect(asked.filter((name) => name === 'train/submit')).toHaveLength(2)
+  })
+
   it('keeps a finished unit while the server is busy, and trains nothing again', async () => {
     let trained = 0
     const { client, asked, waits, last } = arrange(

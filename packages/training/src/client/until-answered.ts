@@ -2,13 +2,14 @@ import { CallError } from '@synet/contract/client'
 import type { TrainingEvent } from './training-events.ts'
 import type { TrainingState } from './training-view.ts'
 
-/** A device waits this long when the server does not answer, or when a unit was refused. */
+/** A device waits this long when the server does not answer or fails, or when a unit was refused. */
 export const retryMs = 5_000
 
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof CallError ? error.data?.error : undefined
 
-const isUnanswered = (error: unknown): boolean => !(error instanceof CallError) || error.data === undefined
+const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof CallError) || error.data === undefined || error.data.error === 'server.failed'
 
 /** The server's retry-after time. */
 export const busyMsOf = (error: unknown): number =>
