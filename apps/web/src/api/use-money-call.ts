@@ -1,5 +1,5 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
-import { isUnanswered } from '@synet/contract/client'
+import { isUnsure } from '@synet/contract/client'
 import type { CallName } from '@synet/contract/routes'
 import { randomKey } from '@synet/core/random'
 import { useRef } from 'react'
@@ -15,7 +15,7 @@ export function useMoneyCall<N extends CallName>(name: N): (input: RequestInput<
       action.current.answered()
       return answer
     } catch (error) {
-      if (!isUnanswered(error)) action.current.answered()
+      if (!isUnsure(error)) action.current.answered()
       throw error
     }
   }

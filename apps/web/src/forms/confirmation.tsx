@@ -1,4 +1,4 @@
-import { isUnanswered } from '@synet/contract/client'
+import { isUnanswered, isUnsure } from '@synet/contract/client'
 import { Button } from '@synet/ui/controls/button'
 import { type Fact, FactList } from '@synet/ui/layout/fact-list'
 import { Fold } from '@synet/ui/layout/fold'
@@ -109,7 +109,7 @@ function useConfirmation({ blocked, onConfirm, passkey, takesOwnPin }: Confirmat
         setPin('')
         forgetPin()
         setOwn(undefined)
-      } else setFailure({ text: failureText(error), unsure: isUnanswered(error) })
+      } else setFailure({ text: failureText(error), unsure: isUnsure(error) })
     } finally {
       setSending(false)
     }
