@@ -369,6 +369,25 @@ describe('a swap', () => {
     expect(requestsTo('user/exchange_coin_money').at(-1)?.input).toMatchObject({ quoteId: 's2' })
   })
 
+  it('a swap without an answer is asked for again although its quote has ended, and nobody says that nothing was sent [STD-01]', async () => {
+    await phone.page.clock.install()
+    let answer: 'break' | typeof swap = 'break'
+    phone.api.answer({ 'user/exchange_coin_money': () => answer })
+    const before = asked('user/exchange_coin_money').length
+    await open('/pages-sub/swap/index')
+    await amountField().fill('100')
+    await button('Continue').click()
+    await typePin()
+    await sheet().getByText('It’s safe to try again: it can’t happen twice.').waitFor()
+    await phone.page.clock.fastForward(31_000)
+    answer = swap
+    await sheet().getByRole('button', { name: 'Swap now' }).click()
+    await sees('Swap successful')
+    const sent = asked('user/exchange_coin_money').slice(before)
+    expect(new Set(sent.map(({ key, input }) => `${key} ${String(input['quoteId'])}`)).size).toBe(1)
+    expect(sent.length).toBeGreaterThan(1)
+  })
+
   it('the pool refuses below the minimum: the page says that nothing was swapped, and the sheet stays', async () => {
     phone.api.answer({
       'user/exchange_coin_money': () => ({

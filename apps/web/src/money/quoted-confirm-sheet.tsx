@@ -1,3 +1,4 @@
+import { isUnsure } from '@synet/contract/client'
 import { Button } from '@synet/ui/controls/button'
 import type { Fact } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
@@ -56,7 +57,7 @@ const TimeLeft = ({ ms }: { ms: number }) => (
 
 /**
  * Confirms exactly the quote that is shown. When it ends, or the server no longer stands by it, a new one is asked for
- * by hand and looked at before it can be confirmed.
+ * by hand and looked at before it can be confirmed. One whose answer was lost is sent again until there is an answer.
  */
 export function QuotedConfirmSheet<Q extends object>({
   quote,
@@ -76,6 +77,8 @@ export function QuotedConfirmSheet<Q extends object>({
   ...sheet
 }: QuotedConfirmSheetProps<Q>) {
   const [refused, setRefused] = useState<Q>()
+  /** A quote that was sent without an answer: only the server knows whether it was used. */
+  const [unsure, setUnsure] = useState<Q>()
   const [changed, setChanged] = useState<Q>()
   // While the sheet slides away it keeps showing what it showed.
   const [last, setLast] = useState(quote)
@@ -84,7 +87,8 @@ export function QuotedConfirmSheet<Q extends object>({
   const end = shown && endsAt?.(shown)
   const leftMs = useTimeLeft(end)
   if (!shown) return null
-  const over = (end !== undefined && leftMs === 0) || refused === shown
+  const hasEnded = end !== undefined && leftMs === 0
+  const over = refused === shown || (hasEnded && unsure !== shown)
   const renewQuote = async (): Promise<void> => {
     try {
       const next = await renew()
@@ -98,6 +102,7 @@ export function QuotedConfirmSheet<Q extends object>({
     try {
       await sent
     } catch (error) {
+      if (isUnsure(error)) setUnsure(shown)
       if (refusalCode(error) !== 'quote.expired') throw error
       setRefused(shown)
     }
@@ -116,7 +121,7 @@ export function QuotedConfirmSheet<Q extends object>({
       facts={facts(shown)}
       details={details?.(shown) ?? []}
       confirm={typeof confirm === 'string' ? confirm : confirm(shown)}
-      left={end !== undefined && <TimeLeft ms={leftMs} />}
+      left={end !== undefined && !hasEnded && <TimeLeft ms={leftMs} />}
       blocked={blocked?.(shown) ?? (over ? <EndedQuote onRenew={renewQuote} /> : undefined)}
       onConfirm={(payPassword) => standBy(onConfirm(shown, payPassword))}
       passkey={signing && { ...signing, onPasskey: () => standBy(signing.onPasskey()) }}
