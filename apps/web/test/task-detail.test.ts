@@ -207,6 +207,32 @@ it('licences and pledge are one confirmation with one payment password [LUV-04]'
   ])
 })
 
+it('a licence that was bought is not bought again when the next answer is lost and the account cannot be read [API-01]', async () => {
+  let isAway = false
+  const fresh = { ...user, softwareDaysLeft: 0, nodeDaysLeft: 0, starterDays: 0 }
+  const licence = { id: '9', daysLeft: 30, expiresAt: '2026-12-24T12:00:00.000Z' }
+  phone.api.answer({
+    'user/info': () => (isAway ? 'break' : fresh),
+    'purchase/buySoftware': () => {
+      isAway = true
+      return licence
+    },
+    'purchase/buyNode': () => (isAway ? 'break' : licence),
+  })
+  await open('/pages/task-list/index')
+  await button(/^Start: English speeches, 7 days/).click()
+  const sheet = phone.page.getByRole('dialog')
+  await sheet.getByLabel('Amount to lock').fill('500')
+  await phone.chooseRegion()
+  await button('Continue').click()
+  await phone.typePin()
+  await sheet.getByText('We didn’t get an answer').waitFor()
+  phone.api.answer({ 'purchase/buyNode': () => licence })
+  await sheet.getByRole('button', { name: /^Lock/ }).click()
+  await expect.poll(() => phone.hash()).toContain('/pages/task-list/run')
+  expect(phone.asked('purchase/buySoftware')).toHaveLength(1)
+})
+
 it('a pledge beyond the balance asks for the deposit that it needs, and continues after it [LUV-03]', async () => {
   const poor = { ...user.balances.USDT, available: '3.5' }
   phone.api.answer({

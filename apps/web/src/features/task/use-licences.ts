@@ -1,6 +1,7 @@
 import { amount as amountOf, formatMinor, minorOrZero } from '@synet/core/amount'
 import { days } from '@synet/core/clock'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Payment } from '@synet/contract/passkey-content'
 import type { Answer } from '@synet/contract/calls'
 import { callQuery, invalidate } from '#api/api.ts'
@@ -41,6 +42,8 @@ export function useLicences() {
   const needs = user ? all.filter(({ daysLeft }) => daysLeft === 0).map(({ kind }): Kind => kind) : []
   const buySoftware = useMoneyCall('purchase/buySoftware')
   const buyNode = useMoneyCall('purchase/buyNode')
+  /** The user's days may not be read again before the next try. */
+  const bought = useRef(new Set<Kind>())
   const offerOf = (kind: Kind): Offer | undefined => (kind === 'software' ? software : node)
   const missing = needs.map(offerOf).filter((offer) => offer !== undefined)
   return {
@@ -80,8 +83,9 @@ export function useLicences() {
     async buy(confirmed: Confirmed): Promise<void> {
       for (const kind of needs) {
         const offer = offerOf(kind)
-        if (!offer) continue
+        if (!offer || bought.current.has(kind)) continue
         await (kind === 'software' ? buySoftware : buyNode)({ id: offer.id, ...confirmed })
+        bought.current.add(kind)
         invalidate('user/info', 'purchase/softwareList', 'purchase/nodeList', 'purchase/records')
       }
     },
