@@ -268,6 +268,22 @@ describe('a withdrawal', () => {
     await sees(text)
   })
 
+  it.each([
+    [{ needed: 2, signed: 0 }, 'Up to 2 operators sign it, and none has so far'],
+    [{ needed: 2, signed: 1 }, 'Signed by 1 of 2 operators'],
+  ] as const)('an order under review says how many operators have signed it: %o [ENT-07]', async (signatures, text) => {
+    phone.api.answer({ 'withdrawal/list': () => ({ list: [{ ...withdrawal, signatures }], next: null }) })
+    await open('/pages-sub/orders/withdraw?id=9')
+    await sees(text)
+    const cells = phone.page.getByRole('progressbar', { name: text })
+    expect(await cells.getAttribute('aria-valuenow')).toBe(`${signatures.signed}`)
+    expect(await cells.getAttribute('aria-valuemax')).toBe('2')
+    phone.api.answer({ 'withdrawal/list': () => ({ list: [{ ...withdrawal, state: 'approved' }], next: null }) })
+    await phone.reload()
+    await sees('Approved')
+    expect(await phone.page.getByRole('progressbar').count()).toBe(0)
+  })
+
   it('says why an order was rejected in the user’s language, or in the operator’s own words [ALV-12]', async () => {
     const rejected = { ...withdrawal, state: 'rejected' } as const
     phone.api.answer({

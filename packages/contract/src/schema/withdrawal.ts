@@ -70,6 +70,8 @@ export const withdrawalOrder = z.object({
   waitingFor: z.optional(z.nullable(withdrawalWaits)),
   /** Its deadline stands still, because it does not wait for the platform. */
   held: z.optional(z.boolean()),
+  /** How many operators must sign it as far as the rules say so far, and how many have: while it is reviewed for the first time. */
+  signatures: z.optional(z.object({ needed: z.number(), signed: z.number() })),
   confirmedAt: z.nullable(time),
   timeline: timelineOf(withdrawalState),
 })

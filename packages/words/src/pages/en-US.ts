@@ -866,6 +866,9 @@ export const pages = {
   'withdraw.progress': 'Withdrawal progress',
   'withdraw.step.submitted': 'Submitted',
   'withdraw.review-by': 'by {time} at the latest',
+  'withdraw.unsigned':
+    '{needed, plural, one {At most # operator signs it, and none has so far} other {Up to # operators sign it, and none has so far}}',
+  'withdraw.signed': 'Signed by {signed} of {needed, plural, one {# operator} other {# operators}}',
   'withdraw.waits.liquidity': 'Waiting for funds in our payout wallet',
   'withdraw.waits.network': 'Waiting until the network is available again',
   'withdraw.waits.freeze': 'Waiting until your account is unfrozen',

@@ -878,6 +878,9 @@ export const pages: Pages = {
   'withdraw.progress': 'Progreso del retiro',
   'withdraw.step.submitted': 'Solicitado',
   'withdraw.review-by': 'a más tardar el {time}',
+  'withdraw.unsigned':
+    'Firman como máximo {needed, plural, one {# operador} other {# operadores}}; hasta ahora, ninguno',
+  'withdraw.signed': 'Firmado por {signed} de {needed, plural, one {# operador} other {# operadores}}',
   'withdraw.waits.liquidity': 'A la espera de fondos en nuestra billetera de pagos',
   'withdraw.waits.network': 'A la espera de que la red vuelva a estar disponible',
   'withdraw.waits.freeze': 'A la espera de que termine la suspensión de su cuenta',

@@ -889,6 +889,9 @@ export const pages: Pages = {
   'withdraw.progress': 'Progression du retrait',
   'withdraw.step.submitted': 'Demandé',
   'withdraw.review-by': 'le {time} au plus tard',
+  'withdraw.unsigned':
+    '{needed, plural, one {# opérateur au plus le signe} other {# opérateurs au plus le signent}} ; aucun ne l’a fait jusqu’ici',
+  'withdraw.signed': 'Signé par {signed} sur {needed, plural, one {# opérateur} other {# opérateurs}}',
   'withdraw.waits.liquidity': 'En attente de fonds dans notre portefeuille de paiement',
   'withdraw.waits.network': 'En attente du rétablissement du réseau',
   'withdraw.waits.freeze': 'En attente de la fin de la suspension de votre compte',

@@ -854,6 +854,8 @@ export const pages: Pages = {
   'withdraw.progress': '出金の進行状況',
   'withdraw.step.submitted': '申請済み',
   'withdraw.review-by': '遅くとも{time}までに',
+  'withdraw.unsigned': '最大{needed}名の担当者が署名します。まだ署名はありません。',
+  'withdraw.signed': '担当者{needed}名のうち{signed}名が署名しました',
   'withdraw.waits.liquidity': '出金用ウォレットへの資金補充を待っています',
   'withdraw.waits.network': 'ネットワークの復旧を待っています',
   'withdraw.waits.freeze': 'アカウントの凍結が解除されるのを待っています',

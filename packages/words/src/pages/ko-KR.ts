@@ -850,6 +850,8 @@ export const pages: Pages = {
   'withdraw.progress': '출금 진행 상황',
   'withdraw.step.submitted': '신청됨',
   'withdraw.review-by': '늦어도 {time}까지',
+  'withdraw.unsigned': '운영자가 최대 {needed}명 서명합니다. 아직 서명한 사람은 없습니다.',
+  'withdraw.signed': '운영자 {needed}명 중 {signed}명이 서명했습니다',
   'withdraw.waits.liquidity': '출금용 지갑에 자금이 채워질 때까지 대기',
   'withdraw.waits.network': '네트워크를 다시 쓸 수 있을 때까지 대기',
   'withdraw.waits.freeze': '계정 동결이 해제될 때까지 대기',

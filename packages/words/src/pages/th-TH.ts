@@ -824,6 +824,8 @@ export const pages: Pages = {
   'withdraw.progress': 'ความคืบหน้าการถอน',
   'withdraw.step.submitted': 'ส่งคำขอแล้ว',
   'withdraw.review-by': 'ไม่เกิน {time}',
+  'withdraw.unsigned': 'มีเจ้าหน้าที่ลงนามไม่เกิน {needed} คน และยังไม่มีใครลงนาม',
+  'withdraw.signed': 'เจ้าหน้าที่ลงนามแล้ว {signed} จาก {needed} คน',
   'withdraw.waits.liquidity': 'รอให้กระเป๋าจ่ายเงินของเรามี USDT พอ',
   'withdraw.waits.network': 'รอให้เครือข่ายกลับมาใช้ได้',
   'withdraw.waits.freeze': 'รอให้ยกเลิกการระงับบัญชีของคุณ',

@@ -864,6 +864,8 @@ export const pages: Pages = {
   'withdraw.progress': 'Çekimin durumu',
   'withdraw.step.submitted': 'Talep edildi',
   'withdraw.review-by': 'en geç {time}',
+  'withdraw.unsigned': 'En fazla {needed} operatör imzalar; şimdiye kadar kimse imzalamadı',
+  'withdraw.signed': '{needed} operatörden {signed} tanesi imzaladı',
   'withdraw.waits.liquidity': 'Ödeme cüzdanımıza USDT gelmesi bekleniyor',
   'withdraw.waits.network': 'Ağın yeniden kullanılabilir olması bekleniyor',
   'withdraw.waits.freeze': 'Hesabınızdaki dondurmanın sona ermesi bekleniyor',

@@ -858,6 +858,8 @@ export const pages: Pages = {
   'withdraw.progress': 'Tiến trình rút',
   'withdraw.step.submitted': 'Đã gửi lệnh',
   'withdraw.review-by': 'chậm nhất {time}',
+  'withdraw.unsigned': 'Tối đa {needed} nhân viên vận hành ký; chưa ai ký',
+  'withdraw.signed': '{signed} trên {needed} nhân viên vận hành đã ký',
   'withdraw.waits.liquidity': 'Chờ bổ sung USDT vào ví chi trả',
   'withdraw.waits.network': 'Chờ mạng hoạt động trở lại',
   'withdraw.waits.freeze': 'Chờ tài khoản của bạn được gỡ đóng băng',

@@ -824,6 +824,8 @@ export const pages: Pages = {
   'withdraw.progress': '提现进度',
   'withdraw.step.submitted': '已提交',
   'withdraw.review-by': '最晚 {time}',
+  'withdraw.unsigned': '最多由 {needed} 名运营人员签名，目前尚无人签名',
+  'withdraw.signed': '{needed} 名运营人员中已有 {signed} 名签名',
   'withdraw.waits.liquidity': '等待付款钱包补足资金',
   'withdraw.waits.network': '等待网络恢复',
   'withdraw.waits.freeze': '等待您的账号解冻',

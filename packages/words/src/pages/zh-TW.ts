@@ -824,6 +824,8 @@ export const pages: Pages = {
   'withdraw.progress': '提領進度',
   'withdraw.step.submitted': '已送出',
   'withdraw.review-by': '最晚 {time}',
+  'withdraw.unsigned': '最多由 {needed} 名營運人員簽名，目前尚無人簽名',
+  'withdraw.signed': '{needed} 名營運人員中已有 {signed} 名簽名',
   'withdraw.waits.liquidity': '等待付款錢包補足資金',
   'withdraw.waits.network': '等待網路恢復可用',
   'withdraw.waits.freeze': '等待您的帳號解除凍結',

@@ -95,17 +95,26 @@ export const withdrawalAnswer = (row: ReadWithdrawal): Answer<'withdrawal/cancel
   timeline: timelineAnswer(row.timeline),
 })
 
+/** A withdrawal with the number of operators who signed it and may still do so. Its user learns no more about them. */
+type OwnWithdrawal = ReadWithdrawal & Pick<WithdrawalRow, 'approvals_needed'> & { readonly signed: number }
+
+// Signatures of an earlier review may no longer count.
+const signaturesOf = ({ state, waits_for, approvals_needed: needed, signed }: OwnWithdrawal) =>
+  state === 'reviewing' && waits_for === null ? { signatures: { needed, signed } } : {}
+
 export async function readWithdrawals(
   sql: Sql | Transaction,
   of: OrderSelection & { userId: bigint; limit: number; now: Date },
 ): Promise<Answer<'withdrawal/cancel'>[]> {
-  const rows = await sql<ReadWithdrawal[]>`
-    select id, user_id, network, address, account_name, amount, fee_snt, fee_usdt, surcharge, state, revision, reason, rejected_for,
+  const rows = await sql<OwnWithdrawal[]>`
+    select id, user_id, network, address, account_name, amount, fee_snt, fee_usdt, surcharge, state, revision, reason, rejected_for, approvals_needed,
+        (select count(*)::integer from app.withdrawal_approval p join app.operator o on o.id = p.operator_id and o.disabled_at is null
+          where p.withdrawal_id = w.id) as signed,
         created_at, review_by, ${waitingFor(sql, of.now)} as waits_for, ${isHeld(sql, of.now)} as held, confirmed_at, tx_hash,
         ${timelineOf(sql, 'withdrawal', 'w.id')}
       from app.withdrawal w
       where user_id = ${of.userId} and (${of.id ?? null}::bigint is null or id = ${of.id ?? null}) and id < ${of.before ?? 2n ** 62n}
         and created_at >= ${of.from ?? earliestTime}::timestamptz and created_at < ${of.to ?? latestTime}::timestamptz
       order by id desc limit ${of.limit}`
-  return rows.map(withdrawalAnswer)
+  return rows.map((row) => ({ ...withdrawalAnswer(row), ...signaturesOf(row) }))
 }

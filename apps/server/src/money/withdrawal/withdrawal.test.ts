@@ -40,7 +40,7 @@ describe('a withdrawal', () => {
     expect(quote.left).toEqual({ USDT: '76.543211', SNT: '0' })
     const apply = { quoteId: quote.quoteId, payPassword: person.payPassword }
     const order = await person.call('withdrawal/apply', apply, actionKey())
-    expect(order.state).toBe('reviewing')
+    expect(order).toMatchObject({ state: 'reviewing', signatures: { needed: 2, signed: 0 } })
     expect(await balances(person)).toMatchObject({ USDT: { available: '76.543211', withdrawing: '123.456789' } })
     // A repeated request is the same order, which was told already.
     await person.call('withdrawal/apply', apply, actionKey())
@@ -153,19 +153,27 @@ describe('a withdrawal', () => {
     await product.owner.sql`delete from app.setting where name = 'receivingAccountsMax'`
   })
 
-  it('above the limit needs two different operators', async () => {
+  it('above the limit needs two different operators, and tells its user how many have signed, not who', async () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '6000')
     const accountId = await addAccount(product, person, target)
     const order = await requestWithdrawal(person, accountId, '5500')
     const [first, second] = [await openApprovals(product, 0), await openApprovals(product, 1)]
+    const read = async () => (await person.call('withdrawal/list', { id: order.id })).list[0]
+    expect(order.signatures).toEqual({ needed: 2, signed: 0 })
     expect(await signWithdrawal(first, order.id)).toBe(false)
+    expect((await read())?.signatures).toEqual({ needed: 2, signed: 1 })
+    expect(JSON.stringify(await read())).not.toContain('operator')
+    // The signature of an operator who is out no longer counts.
+    await product.look`
+      update app.operator set disabled_at = ${product.now()}
+        where id = (select operator_id from app.withdrawal_approval where withdrawal_id = ${order.id})`
+    expect((await read())?.signatures).toEqual({ needed: 2, signed: 0 })
+    await product.look`update app.operator set disabled_at = null`
     await expect(signWithdrawal(first, order.id, second)).rejects.toMatchObject({ data: { error: 'operator.same' } })
     expect(await signWithdrawal(second, order.id)).toBe(true)
-    await product.until(
-      'the payout is final',
-      async () => (await person.call('withdrawal/list', { id: order.id })).list[0]?.state === 'confirmed',
-    )
+    await product.until('the payout is final', async () => (await read())?.state === 'confirmed')
+    expect(await read()).not.toHaveProperty('signatures')
     await expectGreen()
   })
 

@@ -541,6 +541,7 @@ export const tables = {
   },
   operator: {
     rights: {
+      api: 'select (disabled_at, id)',
       console:
         'select, update (enrolment_hash, enrolment_until, locked_until, session_locked_until, session_tries, totp_last_step, totp_secret, tries)',
       jobs: 'select (disabled_at, id, name, roles), update (disabled_at, enrolment_hash, enrolment_until, roles, totp_secret)',
@@ -1123,7 +1124,11 @@ export const tables = {
     },
   },
   withdrawal_approval: {
-    rights: { console: 'select', signer: 'select, insert, update (approval_hash, at)' },
+    rights: {
+      api: 'select (operator_id, withdrawal_id)',
+      console: 'select',
+      signer: 'select, insert, update (approval_hash, at)',
+    },
     kept: kept.decisions,
   },
   withdrawal_quote: {

@@ -7,7 +7,7 @@ import { OrderList } from '#money/order-list.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { type WithdrawalState, withdrawalsQuery } from './queries.ts'
-import { isOverdue } from './withdrawal-timeline.ts'
+import { isOverdue } from './withdrawal-timeline.tsx'
 
 export const withdrawalTone: Record<WithdrawalState, Tone> = {
   reviewing: 'waiting',

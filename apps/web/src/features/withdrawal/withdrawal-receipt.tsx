@@ -9,7 +9,7 @@ import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { type WithdrawalOrder, withdrawalQuery } from './queries.ts'
 import { isOpenOrPaid, WithdrawalFacts } from './withdrawal-facts.tsx'
-import { isOverdue, withdrawalTimeline } from './withdrawal-timeline.ts'
+import { isOverdue, withdrawalTimeline } from './withdrawal-timeline.tsx'
 
 const Next = ({ order }: { order: WithdrawalOrder }) => (
   <>

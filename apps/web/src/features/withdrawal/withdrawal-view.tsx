@@ -20,7 +20,7 @@ import { go, nav } from '#navigation/nav.ts'
 import { ReceiptLink } from '#money/receipt-link.tsx'
 import { t } from '#texts/t.ts'
 import { type WithdrawalOrder, withdrawalQuery } from './queries.ts'
-import { isOverdue, withdrawalTimeline } from './withdrawal-timeline.ts'
+import { isOverdue, withdrawalTimeline } from './withdrawal-timeline.tsx'
 import { isOpenOrPaid, WithdrawalFacts } from './withdrawal-facts.tsx'
 import { withdrawalTone } from './withdrawal-list.tsx'
 

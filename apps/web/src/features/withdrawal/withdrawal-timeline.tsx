@@ -1,13 +1,33 @@
+import { Cells } from '@synet/ui/charts/cells'
 import type { TimelineStep } from '@synet/ui/layout/timeline'
 import { dateTimeText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
 import { isFinal, type WithdrawalOrder } from './queries.ts'
+import css from './withdrawal.module.css'
 
 const way = ['reviewing', 'approved', 'sending', 'sent', 'confirmed'] as const
 
 /** Past its published deadline because of the platform, as the server counts it. */
 export const isOverdue = (order: WithdrawalOrder, now: Date): boolean =>
   !isFinal(order.state) && !order.held && now > new Date(order.reviewBy)
+
+/** By when it is reviewed, and how many operators have signed it. */
+function ReviewNote({ reviewBy, signatures }: WithdrawalOrder) {
+  const by = t('withdraw.review-by', { time: dateTimeText(reviewBy) })
+  if (!signatures) return by
+  const { needed, signed } = signatures
+  const signs = signed > 0 ? t('withdraw.signed', { signed, needed }) : t('withdraw.unsigned', { needed })
+  return (
+    <>
+      {by}
+      <br />
+      {signs}
+      <span className={css['signatures']}>
+        <Cells count={needed} done={Math.min(signed, needed)} label={signs} />
+      </span>
+    </>
+  )
+}
 
 /** submitted → review → approved → on chain → confirmed, each with its time; or where it ended instead (ST-04). */
 export function withdrawalTimeline(order: WithdrawalOrder): TimelineStep[] {
@@ -41,9 +61,7 @@ export function withdrawalTimeline(order: WithdrawalOrder): TimelineStep[] {
   const review: TimelineStep = {
     name: t('withdraw.state.reviewing'),
     state: 'now',
-    note: order.waitingFor
-      ? t(`withdraw.waits.${order.waitingFor}`)
-      : t('withdraw.review-by', { time: dateTimeText(order.reviewBy) }),
+    note: order.waitingFor ? t(`withdraw.waits.${order.waitingFor}`) : <ReviewNote {...order} />,
   }
   return [
     submitted,
