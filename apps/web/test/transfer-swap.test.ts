@@ -294,12 +294,15 @@ describe('a swap', () => {
     await open('/pages-sub/swap/index')
     await amountField().fill('100')
     const summary = phone.page.getByRole('region', { name: 'Cost' })
-    for (const text of ['0.10 USDT for 1 SNT', 'Fee (3%)', '3.00USDT', '959.369313SNT']) {
+    for (const text of ['Price of 1 SNT', '0.100065962USDT', 'Fee (3%)', '3.00USDT', '959.369313SNT']) {
       await summary.getByText(text).waitFor()
     }
     await sees('969.059912')
     await button('Swap SNT for USDT instead').click()
     await amountField().fill('20')
+    const price = summary.locator('dl > div', { hasText: 'Price of 1 SNT' })
+    const [name, value] = await Promise.all(['dt', 'dd'].map((one) => price.locator(one).boundingBox()))
+    expect(value?.y).toBeLessThan((name?.y ?? 0) + (name?.height ?? 0))
     await summary.getByText('0.60SNT').waitFor()
     await sees('1.939')
     expect(requestsTo('user/exchangeQuote').at(-1)?.input).toEqual({ from: 'SNT', amount: '20' })
@@ -388,6 +391,34 @@ describe('a swap', () => {
     expect(sent.length).toBeGreaterThan(1)
   })
 
+  it('a quote that is refused when one continues is told once, on the page, until another amount is typed [UI-06]', async () => {
+    await open('/pages-sub/swap/index')
+    await amountField().fill('100')
+    await sees('969.059912')
+    phone.api.answer({ 'user/exchangeQuote': () => ({ refuse: 'swap.unavailable', msg: 'The pool is too small.' }) })
+    await button('Continue').click()
+    await phone.page.getByRole('main').getByText('The pool is too small.').waitFor()
+    expect(await phone.page.getByText('The pool is too small.').count()).toBe(1)
+    phone.api.answer({ 'user/exchangeQuote': () => swapQuote })
+    await amountField().fill('101')
+    await phone.page.getByText('The pool is too small.').waitFor({ state: 'detached' })
+  })
+
+  it('a new quote that fails is told in the sheet that asked for it [UI-06]', async () => {
+    phone.api.answer({ 'user/exchangeQuote': () => ({ ...swapQuote, expiresAt: soon(30_000) }) })
+    await phone.page.clock.install()
+    await open('/pages-sub/swap/index')
+    await amountField().fill('100')
+    await sees('969.059912')
+    await button('Continue').click()
+    await sheet().getByRole('button', { name: 'Swap now' }).waitFor()
+    await phone.page.clock.fastForward(31_000)
+    phone.api.answer({ 'user/exchangeQuote': () => ({ refuse: 'swap.unavailable', msg: 'The pool is too small.' }) })
+    await sheet().getByRole('button', { name: 'Get a new quote' }).click()
+    await sheet().getByText('The pool is too small.').waitFor()
+    expect(await phone.page.getByText('The pool is too small.').count()).toBe(1)
+  })
+
   it('the pool refuses below the minimum: the page says that nothing was swapped, and the sheet stays', async () => {
     phone.api.answer({
       'user/exchange_coin_money': () => ({
@@ -409,7 +440,7 @@ describe('a swap', () => {
     await card.getByText(/^As of \w+\s\d/).waitFor()
     // Without a quote the costs know the pool's price; fee and impact are open.
     const summary = phone.page.getByRole('region', { name: 'Cost' })
-    await summary.getByText(`${stock.price} USDT for 1 SNT`).waitFor()
+    await summary.getByText(`${stock.price}USDT`).waitFor()
     expect(await summary.getByText('–', { exact: true }).count()).toBe(2)
     const rows = card.getByRole('table').getByRole('row')
     // The heading, the price at the range's beginning, five swaps, now.

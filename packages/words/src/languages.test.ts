@@ -183,7 +183,7 @@ const constantFigures = new Set(
    task.account-limit task.units catalogue.rate catalogue.share grant.above-month pool.above-month pool.above-opening capital.overdue
    landing.principal-text landing.snt landing.sntn edit-password.code-hint email.code-hint account.code-to
    operator.name recharge.day-limit account.address-hint.evm account.address-hint.tron notification.software-7 notification.node-7
-   device.paused-battery device.paused-question computer.move-text computer.may swap.price-of stock.one-snt stock.chart stock.volume project.hash proof.outages proof.limit.visible
+   device.paused-battery device.paused-question computer.move-text computer.may swap.price swap.price-of stock.one-snt stock.chart stock.volume project.hash proof.outages proof.limit.visible
    court-order.document proof.corrections proof.court-orders mail.adjustment.court-order website.task-income website.times-note website.times-none website.times-median website.times-nine website.withdrawals-took website.term.account website.term.funds website.term.supply website.term.change help.a.paid
    checker.lead checker.no-signature mail.freeze.keeps`.split(/\s+/),
 )

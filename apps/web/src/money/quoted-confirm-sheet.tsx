@@ -7,7 +7,7 @@ import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
 import type { ByPasskey } from '#forms/confirmation.tsx'
 import type { Hero } from '#forms/hero-figure.tsx'
 import { useTimeLeft } from '#texts/countdown.ts'
-import { refusalCode, toastFailure } from '#api/failure.ts'
+import { failureText, refusalCode } from '#api/failure.ts'
 import { t } from '#texts/t.ts'
 
 /** The quote of a sheet, which its page holds. */
@@ -38,16 +38,28 @@ interface QuotedConfirmSheetProps<Q> extends HeldQuote<Q> {
 }
 
 /** Takes the place of the payment password once a quote has ended. */
-const EndedQuote = ({ onRenew }: { onRenew: () => Promise<void> }) => (
-  <>
-    <Notice tone="warn" title={t('quote.expired')}>
-      {t('quote.nothing-sent')}
-    </Notice>
-    <Button block onClick={onRenew}>
-      {t('quote.renew')}
-    </Button>
-  </>
-)
+function EndedQuote({ onRenew }: { onRenew: () => Promise<void> }) {
+  const [failure, setFailure] = useState<string>()
+  const renew = async (): Promise<void> => {
+    setFailure(undefined)
+    try {
+      await onRenew()
+    } catch (error) {
+      setFailure(failureText(error))
+    }
+  }
+  return (
+    <>
+      <Notice tone="warn" title={t('quote.expired')}>
+        {t('quote.nothing-sent')}
+      </Notice>
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      <Button block onClick={renew}>
+        {t('quote.renew')}
+      </Button>
+    </>
+  )
+}
 
 const TimeLeft = ({ ms }: { ms: number }) => (
   <span className="quiet" role="timer">
@@ -90,13 +102,9 @@ export function QuotedConfirmSheet<Q extends object>({
   const hasEnded = end !== undefined && leftMs === 0
   const over = refused === shown || (hasEnded && unsure !== shown)
   const renewQuote = async (): Promise<void> => {
-    try {
-      const next = await renew()
-      setChanged(figure(next) === figure(shown) ? undefined : next)
-      onQuote(next)
-    } catch (error) {
-      toastFailure(error)
-    }
+    const next = await renew()
+    setChanged(figure(next) === figure(shown) ? undefined : next)
+    onQuote(next)
   }
   const standBy = async (sent: Promise<unknown>): Promise<void> => {
     try {

@@ -20,6 +20,8 @@ export interface LiveQuote<Q> {
   readonly before: Q | undefined
   readonly error: Error | null
   readonly secondsLeft: number
+  /** Fetches a quote of its own for what is typed. A failure becomes the `error` until something else is typed. */
+  readonly take: () => Promise<Q | undefined>
 }
 
 /**
@@ -61,12 +63,25 @@ export function useLiveQuote<N extends Quotes>(
     if (former?.key === key && figure(former.quote) !== figure(data)) setBefore(former)
     last.current = { key, quote: data }
   }, [data, fits, key, figure])
+  const [failed, setFailed] = useState<{ key: string; error: Error }>()
+  const take = async (): Promise<Answer<N> | undefined> => {
+    if (input === undefined || key === undefined) return undefined
+    setFailed(undefined)
+    try {
+      return await call(name, input)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      setFailed({ key, error })
+      return undefined
+    }
+  }
   const leftMs = useTimeLeft(fits ? data.expiresAt : undefined)
   return {
     quote: input === undefined ? undefined : data,
     isOld: !fits || leftMs === 0,
     before: fits && before && before.key === key && figure(before.quote) !== figure(data) ? before.quote : undefined,
-    error: input === undefined ? null : query.error,
+    error: input === undefined ? null : (query.error ?? (failed && failed.key === key ? failed.error : null)),
     secondsLeft: Math.floor(leftMs / 1_000),
+    take,
   }
 }

@@ -965,7 +965,7 @@ export const pages = {
   'swap.give': 'You pay',
   'swap.get': 'You get',
   'swap.flip': 'Swap {from} for {to} instead',
-  'swap.price': 'Current price',
+  'swap.price': 'Price of 1 SNT',
   'swap.price-of': '{price} USDT for 1 SNT',
   'swap.price-got': 'Your price, without the fee',
   'swap.impact': 'Price impact',

@@ -980,7 +980,7 @@ export const pages: Pages = {
   'swap.give': 'Importe que convierte',
   'swap.get': 'Recibirá',
   'swap.flip': 'Convertir {from} en {to}',
-  'swap.price': 'Precio actual',
+  'swap.price': 'Precio de 1 SNT',
   'swap.price-of': '{price} USDT por 1 SNT',
   'swap.price-got': 'Precio obtenido, sin la comisión',
   'swap.impact': 'Efecto en el precio',

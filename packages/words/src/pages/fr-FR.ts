@@ -992,7 +992,7 @@ export const pages: Pages = {
   'swap.give': 'Vous payez',
   'swap.get': 'Vous recevez',
   'swap.flip': 'Échanger plutôt {from} contre {to}',
-  'swap.price': 'Cours actuel',
+  'swap.price': 'Cours de 1 SNT',
   'swap.price-of': '{price} USDT pour 1 SNT',
   'swap.price-got': 'Cours obtenu, hors frais',
   'swap.impact': 'Effet sur le cours',

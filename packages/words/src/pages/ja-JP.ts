@@ -952,7 +952,7 @@ export const pages: Pages = {
   'swap.give': '支払う額',
   'swap.get': '受け取る額',
   'swap.flip': '{from}から{to}への交換に切り替え',
-  'swap.price': '現在の価格',
+  'swap.price': '1 SNTの価格',
   'swap.price-of': '1 SNT = {price} USDT',
   'swap.price-got': '約定価格（手数料を除く）',
   'swap.impact': '価格への影響',

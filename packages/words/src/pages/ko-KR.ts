@@ -947,7 +947,7 @@ export const pages: Pages = {
   'swap.give': '교환할 금액',
   'swap.get': '받을 금액',
   'swap.flip': '{from} → {to} 교환으로 바꾸기',
-  'swap.price': '현재 가격',
+  'swap.price': '1 SNT 가격',
   'swap.price-of': '1 SNT = {price} USDT',
   'swap.price-got': '체결 가격(수수료 제외)',
   'swap.impact': '가격 영향',

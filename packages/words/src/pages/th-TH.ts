@@ -917,7 +917,7 @@ export const pages: Pages = {
   'swap.give': 'จ่าย',
   'swap.get': 'ได้รับ',
   'swap.flip': 'สลับเป็นแลก {from} เป็น {to}',
-  'swap.price': 'ราคาปัจจุบัน',
+  'swap.price': 'ราคา 1 SNT',
   'swap.price-of': '{price} USDT ต่อ 1 SNT',
   'swap.price-got': 'ราคาก่อนค่าธรรมเนียม',
   'swap.impact': 'ผลต่อราคา',

@@ -963,7 +963,7 @@ export const pages: Pages = {
   'swap.give': 'Ödeyeceğiniz',
   'swap.get': 'Alacağınız',
   'swap.flip': '{from} verip {to} alın',
-  'swap.price': 'Güncel fiyat',
+  'swap.price': '1 SNT fiyatı',
   'swap.price-of': '1 SNT için {price} USDT',
   'swap.price-got': 'Gerçekleşen fiyat, ücret hariç',
   'swap.impact': 'Fiyat etkisi',

@@ -957,7 +957,7 @@ export const pages: Pages = {
   'swap.give': 'Bạn trả',
   'swap.get': 'Bạn nhận',
   'swap.flip': 'Đổi {from} lấy {to}',
-  'swap.price': 'Giá hiện tại',
+  'swap.price': 'Giá 1 SNT',
   'swap.price-of': '1 SNT = {price} USDT',
   'swap.price-got': 'Giá khớp, chưa gồm phí',
   'swap.impact': 'Tác động giá',

@@ -918,7 +918,7 @@ export const pages: Pages = {
   'swap.give': '支付',
   'swap.get': '获得',
   'swap.flip': '改为用 {from} 兑换 {to}',
-  'swap.price': '当前价格',
+  'swap.price': '1 SNT 的价格',
   'swap.price-of': '1 SNT = {price} USDT',
   'swap.price-got': '成交价格（不含手续费）',
   'swap.impact': '价格影响',

@@ -918,7 +918,7 @@ export const pages: Pages = {
   'swap.give': '支付',
   'swap.get': '獲得',
   'swap.flip': '改為以 {from} 兌換 {to}',
-  'swap.price': '目前價格',
+  'swap.price': '1 SNT 的價格',
   'swap.price-of': '1 SNT = {price} USDT',
   'swap.price-got': '成交價格（不含手續費）',
   'swap.impact': '價格影響',

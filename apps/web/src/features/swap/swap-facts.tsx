@@ -22,9 +22,7 @@ export function quoteFacts(quote: SwapQuote | undefined, feePercent: string, pri
   return [
     {
       name: t('swap.price'),
-      value: shownPrice ? t('swap.price-of', { price: amountText(shownPrice) }) : '–',
-      // Beside its name it would need two lines on a phone, where the dash before it has one.
-      stack: true,
+      value: shownPrice ? <AmountText value={shownPrice} unit="USDT" /> : '–',
     },
     {
       name: feeName(feePercent),

@@ -10,7 +10,7 @@ import { amountText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { call, invalidate, queryClient } from '#api/api.ts'
-import { failureText, toastFailure } from '#api/failure.ts'
+import { failureText } from '#api/failure.ts'
 import { amountFault } from '#money/amount-fault.ts'
 import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { type LiveQuote, useLiveQuote } from '#money/use-live-quote.ts'
@@ -200,16 +200,11 @@ export function SwapForm({
   }
   // After the flip the former direction's figures mean nothing.
   const quote = live.quote?.from === from ? live.quote : undefined
-  const fetchQuote = () => call('user/exchangeQuote', { from, amount })
   const goOn = async (): Promise<void> => {
     setTried(true)
     if (fault) return focusFaultIn(fields.current)
-    try {
-      // A quote of its own, so that its whole time is there for confirming.
-      setFrozen(await fetchQuote())
-    } catch (error) {
-      toastFailure(error)
-    }
+    // A quote of its own, so that its whole time is there for confirming.
+    setFrozen(await live.take())
   }
 
   return (
@@ -239,7 +234,12 @@ export function SwapForm({
       {children}
       <>
         <Footer onContinue={goOn} />
-        <SwapConfirmation quote={frozen} onQuote={setFrozen} renew={fetchQuote} percent={config.exchangeFee}>
+        <SwapConfirmation
+          quote={frozen}
+          onQuote={setFrozen}
+          renew={() => call('user/exchangeQuote', { from, amount })}
+          percent={config.exchangeFee}
+        >
           {(shown) => <ImpactNotice bps={shown.priceImpactBps} />}
         </SwapConfirmation>
       </>

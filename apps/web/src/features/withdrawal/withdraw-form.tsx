@@ -32,7 +32,7 @@ import { AmountField } from '@synet/ui/fields/amount-field'
 import { RadioCards } from '@synet/ui/fields/radio-cards'
 import { Card } from '@synet/ui/layout/card'
 import { useRef, useState } from 'react'
-import { failureText, toastFailure } from '#api/failure.ts'
+import { failureText } from '#api/failure.ts'
 import { focusFaultIn } from '#forms/focus-fault.ts'
 import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { type LiveQuote, useLiveQuote } from '#money/use-live-quote.ts'
@@ -254,12 +254,8 @@ export function WithdrawForm({
   const goOn = async (): Promise<void> => {
     setTried(true)
     if (!request) return focusFaultIn(fields.current)
-    try {
-      // A quote of its own, so that the whole time of validity is there for confirming.
-      setFrozen(await call('withdrawal/quote', request))
-    } catch (error) {
-      toastFailure(error)
-    }
+    // A quote of its own, so that its whole time is there for confirming.
+    setFrozen(await live.take())
   }
   const reason = (quote?: WithdrawalQuote) => feeReason(quote, feeIn, balances.SNT.available)
 
