@@ -81,10 +81,10 @@ describe('tabs and navigation', () => {
     })
     await open('/pages/my/index')
     await button(/^Activity/).click()
-    await phone.page.getByTestId('navigation-progress').waitFor()
+    await phone.page.getByRole('progressbar', { name: 'Loading' }).waitFor()
     letGo()
     await heading('Activity').waitFor()
-    await phone.page.getByTestId('navigation-progress').waitFor({ state: 'detached' })
+    await phone.page.getByRole('progressbar', { name: 'Loading' }).waitFor({ state: 'detached' })
   })
 
   it('a page whose code was removed because another build is deployed asks to reload [NAV-12, EVR-02]', async () => {

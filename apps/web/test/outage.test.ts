@@ -197,6 +197,25 @@ it.each([
   await busy.waitFor({ state: 'detached' })
 })
 
+it.each([
+  ['a row', '/pages/my/index', /^Monthly statement/, /\/statement-.*\.js$/],
+  ['an icon', '/pages-sub/swap/index', 'Swaps', /\/exchange-.*\.js$/],
+  ['a period', '/pages/task-list/index', /30 days/, /\/pledge-sheet-.*\.js$/],
+  ['the icon of the camera', '/pages-sub/withdrawal-type/edit', 'Scan a QR code', /\/scan-sheet-.*\.js$/],
+] as const)('%s shows that it works while the code behind it is fetched', async (_, path, name, code) => {
+  const fetched = Promise.withResolvers<void>()
+  await phone.context.route(code, async (route) => {
+    await fetched.promise
+    await route.continue()
+  })
+  await open(path)
+  await button(name).first().click()
+  const busy = phone.page.locator('button[aria-busy="true"]')
+  await busy.waitFor()
+  fetched.resolve()
+  await busy.waitFor({ state: 'detached' })
+})
+
 it('the app fetches what is stale when the stream comes back, although no browser says it is online [EVR-02]', async () => {
   // Chromium asks again by itself where a connection ends before the answer begins, and the page sees no outage.
   const listening = phone.page.waitForResponse(/\/api\/events$/)

@@ -103,7 +103,7 @@ function Landing() {
           <IconButton
             name="globe"
             label={t('title.language')}
-            onClick={() => void go(nav.navigateTo('/pages-sub/language-settings/index'))}
+            onClick={() => go(nav.navigateTo('/pages-sub/language-settings/index'))}
           />
           <Button kind="quiet" onClick={() => go(nav.navigateTo(loginPath))}>
             {t('title.login')}

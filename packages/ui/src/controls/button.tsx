@@ -1,9 +1,8 @@
 import { kitWord } from '@synet/words/translate'
-import { type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
 import css from './button.module.css'
 import { classNames } from '../layout/class-names.ts'
-import { createLoadingClick } from './loading-click.ts'
-import { tapped } from './tapped.ts'
+import { useLoadingClick } from './use-loading-click.ts'
 import { Spinner } from '../feedback/spinner.tsx'
 
 export interface ButtonProps {
@@ -36,13 +35,7 @@ export function Button({
   describedBy,
   ref,
 }: ButtonProps) {
-  const [running, setRunning] = useState(false)
-  const latest = useRef(onClick)
-  useEffect(() => {
-    latest.current = onClick
-  })
-  const loadingClass = css['loading'] ?? ''
-  const click = useMemo(() => createLoadingClick(() => latest.current?.(), loadingClass, setRunning), [loadingClass])
+  const [running, click] = useLoadingClick(onClick)
   const busy = running || loading
   return (
     <button
@@ -54,7 +47,7 @@ export function Button({
         css[kind],
         block && css['block'],
         small && css['small'],
-        busy && loadingClass,
+        busy && css['loading'],
       )}
       aria-disabled={disabled || busy || undefined}
       aria-busy={busy || undefined}
@@ -62,10 +55,7 @@ export function Button({
       aria-describedby={describedBy}
       onClick={(event) => {
         if (disabled || busy) event.preventDefault()
-        else {
-          tapped.show = setRunning
-          void click.click()
-        }
+        else click()
       }}
     >
       <span className={css['content']}>{children}</span>

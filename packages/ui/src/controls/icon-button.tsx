@@ -1,5 +1,7 @@
 import { Icon, type IconName } from '../icons/icon.tsx'
 import { classNames } from '../layout/class-names.ts'
+import { Spinner } from '../feedback/spinner.tsx'
+import { useLoadingClick } from './use-loading-click.ts'
 import css from './icon-button.module.css'
 
 export function IconButton({
@@ -11,20 +13,22 @@ export function IconButton({
 }: {
   name: IconName
   label: string
-  onClick: () => void
+  onClick: () => unknown
   pressed?: boolean
   /** News behind it; the label says so in words. */
   dot?: boolean
 }) {
+  const [busy, click] = useLoadingClick(onClick)
   return (
     <button
       type="button"
       className={classNames(css['button'], dot && css['dot'])}
       aria-label={label}
       aria-pressed={pressed}
-      onClick={onClick}
+      aria-busy={busy}
+      onClick={click}
     >
-      <Icon name={name} />
+      {busy ? <Spinner /> : <Icon name={name} />}
     </button>
   )
 }

@@ -1,2 +1,2 @@
-/** Sets the loading state of the button that was tapped last. */
+/** Sets the loading state of the control that was tapped last. */
 export const tapped: { show?: ((loading: boolean) => void) | undefined } = {}

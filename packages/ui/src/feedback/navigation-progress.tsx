@@ -3,11 +3,4 @@ import css from './navigation-progress.module.css'
 
 /** Shows before a navigation, gone after it (NAV-10). */
 export const NavigationProgress = ({ shown }: { shown: boolean }) =>
-  shown ? (
-    <div
-      className={css['bar']}
-      role="progressbar"
-      aria-label={kitWord('kit.loading')}
-      data-testid="navigation-progress"
-    />
-  ) : null
+  shown ? <div className={css['bar']} role="progressbar" aria-label={kitWord('kit.loading')} /> : null

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Dotted } from './dotted.tsx'
 import { Icon, type IconName } from '../icons/icon.tsx'
+import { Spinner } from '../feedback/spinner.tsx'
+import { useLoadingClick } from '../controls/use-loading-click.ts'
 import css from './list-row.module.css'
 
 export function ListRow({
@@ -19,11 +21,13 @@ export function ListRow({
   title: ReactNode
   note?: ReactNode
   end?: ReactNode
-  onClick?: () => void
+  /** While its promise is pending, the row shows that it works. */
+  onClick?: () => unknown
   danger?: boolean
   /** For rows that are choices: whether it is the chosen one. */
   current?: boolean
 }) {
+  const [busy, click] = useLoadingClick(onClick)
   const content = (
     <>
       {(icon || lead) && (
@@ -40,13 +44,13 @@ export function ListRow({
       {end !== undefined && <span className={css['end']}>{end}</span>}
       {onClick && current !== false && (
         <span className={css['arrow']}>
-          <Icon name={current ? 'check' : 'forward'} size={20} />
+          {busy ? <Spinner /> : <Icon name={current ? 'check' : 'forward'} size={20} />}
         </span>
       )}
     </>
   )
   return onClick ? (
-    <button type="button" className={css['row']} onClick={onClick} aria-current={current || undefined}>
+    <button type="button" className={css['row']} onClick={click} aria-busy={busy} aria-current={current || undefined}>
       {content}
     </button>
   ) : (

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { kitWord } from '@synet/words/translate'
 import { IconButton } from '../controls/icon-button.tsx'
+import { ShowsTapped } from '../controls/shows-tapped.tsx'
 
 const ScanSheet = lazy(async () => ({ default: (await import('./scan-sheet.tsx')).ScanSheet }))
 
@@ -19,7 +20,7 @@ export function ScanButton({ onText }: { onText: (text: string) => void }) {
         }}
       />
       {wanted && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<ShowsTapped />}>
           <ScanSheet
             open={open}
             onClose={() => setOpen(false)}

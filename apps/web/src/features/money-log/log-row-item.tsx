@@ -20,7 +20,7 @@ export function LogRowItem({ row }: { row: LogRow }) {
           <span className={css['after']}>{t('log.after', { amount: amountText(row.balanceAfter) })}</span>
         </>
       }
-      onClick={() => void go(nav.navigateTo('/pages-sub/finance/trade-detail', { id: row.id }))}
+      onClick={() => go(nav.navigateTo('/pages-sub/finance/trade-detail', { id: row.id }))}
     />
   )
 }

@@ -12,7 +12,7 @@ export function NoticeBell() {
       name="bell"
       label={count > 0 ? `${t('title.notice')}, ${t('notice.new-count', { count })}` : t('title.notice')}
       dot={count > 0}
-      onClick={() => void go(nav.navigateTo('/pages-sub/notice/index'))}
+      onClick={() => go(nav.navigateTo('/pages-sub/notice/index'))}
     />
   )
 }

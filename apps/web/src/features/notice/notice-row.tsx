@@ -14,6 +14,6 @@ export const NoticeRow = ({ notice }: { notice: NoticeText }) => (
     title={notice.title}
     note={dateText(notice.at)}
     end={notice.read ? undefined : <NewMark>{t('notice.unread')}</NewMark>}
-    onClick={() => void go(nav.navigateTo('/pages-sub/notice/index', { id: notice.id }))}
+    onClick={() => go(nav.navigateTo('/pages-sub/notice/index', { id: notice.id }))}
   />
 )

@@ -70,7 +70,7 @@ export function NotificationList() {
           title={t(`notification.${row.state}`)}
           note={noteOf(row)}
           end={row.seen ? undefined : <NewMark>{t('notice.unread')}</NewMark>}
-          onClick={() => void go(openOrder(row))}
+          onClick={() => go(openOrder(row))}
         />
       )}
     </EndlessRows>

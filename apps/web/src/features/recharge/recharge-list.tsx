@@ -28,9 +28,7 @@ const RechargeRow = ({ order: { id, state, amount, creditedAmount, createdAt } }
     title={<AmountText value={creditedAmount ?? amount} unit="USDT" />}
     note={momentText(createdAt, clock.now())}
     end={<StatusTag tone={tone[state]}>{t(`recharge.state.${state}`)}</StatusTag>}
-    onClick={() =>
-      void go(nav.navigateTo(isOpen(state) ? '/pages-sub/recharge/pay' : '/pages-sub/orders/deposit', { id }))
-    }
+    onClick={() => go(nav.navigateTo(isOpen(state) ? '/pages-sub/recharge/pay' : '/pages-sub/orders/deposit', { id }))}
   />
 )
 

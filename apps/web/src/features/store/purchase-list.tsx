@@ -15,7 +15,7 @@ export const PurchaseList = () => (
         title={order.name}
         note={momentText(order.at, clock.now())}
         end={<AmountText value={`-${order.price}`} unit="USDT" />}
-        onClick={() => void go(nav.navigateTo('/pages-sub/orders/purchase', { id: order.id }))}
+        onClick={() => go(nav.navigateTo('/pages-sub/orders/purchase', { id: order.id }))}
       />
     )}
   </OrderList>

@@ -20,7 +20,7 @@ export const SwapList = () => (
             <AmountText value={`-${order.paid}`} unit={order.from} />
           </>
         }
-        onClick={() => void go(nav.navigateTo('/pages-sub/orders/exchange', { id: order.id }))}
+        onClick={() => go(nav.navigateTo('/pages-sub/orders/exchange', { id: order.id }))}
       />
     )}
   </OrderList>

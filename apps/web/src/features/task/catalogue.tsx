@@ -1,10 +1,13 @@
 import type { Answer } from '@synet/contract/calls'
 import { CellRows } from '@synet/ui/charts/cell-rows'
 import { Card } from '@synet/ui/layout/card'
+import { classNames } from '@synet/ui/layout/class-names'
 import { opensFrom } from '@synet/ui/layout/opens-from'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Icon } from '@synet/ui/icons/icon'
 import { SkeletonList } from '@synet/ui/feedback/skeleton'
+import { Spinner } from '@synet/ui/feedback/spinner'
+import { useLoadingClick } from '@synet/ui/controls/use-loading-click'
 import { AmountPills } from '@synet/ui/fields/amount-pills'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Dotted } from '@synet/ui/layout/dotted'
@@ -74,15 +77,14 @@ interface Offer {
 }
 
 function Period({ task, ...offer }: Offer & { task: Task }) {
+  const [busy, click] = useLoadingClick(() => isOnSale(task) && offer.onPledge(task))
   return (
-    <button
-      type="button"
-      className={css['period']}
-      aria-disabled={!isOnSale(task)}
-      onClick={() => isOnSale(task) && offer.onPledge(task)}
-    >
+    <button type="button" className={css['period']} aria-disabled={!isOnSale(task)} aria-busy={busy} onClick={click}>
       <span className="visually-hidden">{t('task.pledge-named', { name: task.name })} </span>
-      <span className="note">{t('task.period', { days: task.periodDays })}</span>
+      <span className={classNames('note', css['line'])}>
+        {t('task.period', { days: task.periodDays })}
+        {busy && <Spinner />}
+      </span>
       <AmountText value={incomeOfPeriod(task, offer.principal)} unit="SNT" />
       <PeriodNote task={task} {...offer} />
     </button>

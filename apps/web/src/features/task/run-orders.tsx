@@ -22,7 +22,7 @@ export const RunOrders = () => (
             <StatusTag tone={runTone[run.state]}>{runStateText(run)}</StatusTag>
           </>
         }
-        onClick={() => void go(nav.navigateTo('/pages/task-list/run', { id: run.id }))}
+        onClick={() => go(nav.navigateTo('/pages/task-list/run', { id: run.id }))}
       />
     )}
   </OrderList>

@@ -27,7 +27,7 @@ export function UnitHistory() {
           key={unit.leaseId}
           unit={unit}
           when={dateTimeText(unit.at)}
-          onClick={() => void go(nav.navigateTo('/pages/task-list/run', { id: unit.runId }))}
+          onClick={() => go(nav.navigateTo('/pages/task-list/run', { id: unit.runId }))}
         />
       )}
     </EndlessRows>

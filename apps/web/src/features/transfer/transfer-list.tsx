@@ -49,7 +49,7 @@ export function TransferList() {
               good={order.direction === 'in'}
             />
           }
-          onClick={() => void go(nav.navigateTo('/pages-sub/orders/transfer', { id: order.id }))}
+          onClick={() => go(nav.navigateTo('/pages-sub/orders/transfer', { id: order.id }))}
         />
       )}
     </OrderList>

@@ -34,7 +34,7 @@ export const WithdrawalList = () => (
             <StatusTag tone={withdrawalTone[order.state]}>{t(`withdraw.state.${order.state}`)}</StatusTag>
           )
         }
-        onClick={() => void go(nav.navigateTo('/pages-sub/orders/withdraw', { id: order.id }))}
+        onClick={() => go(nav.navigateTo('/pages-sub/orders/withdraw', { id: order.id }))}
       />
     )}
   </OrderList>

@@ -34,12 +34,12 @@ function AgentPromotion() {
                     <ListRow
                       icon="network"
                       title={t('title.team')}
-                      onClick={() => void go(nav.navigateTo('/pages-sub/team/index'))}
+                      onClick={() => go(nav.navigateTo('/pages-sub/team/index'))}
                     />
                     <ListRow
                       icon="receipt"
                       title={t('title.promotion')}
-                      onClick={() => void go(nav.navigateTo('/pages-sub/promotion/index'))}
+                      onClick={() => go(nav.navigateTo('/pages-sub/promotion/index'))}
                     />
                   </Card>
                   <Suspense fallback={<Skeleton height={180} card />}>

@@ -26,7 +26,7 @@ function Documents() {
             key={one}
             icon="note"
             title={t(`doc.${one}`)}
-            onClick={() => void go(nav.navigateTo(path, { name: one }))}
+            onClick={() => go(nav.navigateTo(path, { name: one }))}
           />
         ))}
       </Card>

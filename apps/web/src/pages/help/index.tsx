@@ -23,18 +23,14 @@ function More({ onIntroduction }: { onIntroduction: () => void }) {
       <ListRow
         icon="globe"
         title={t('title.community')}
-        onClick={() => void go(nav.navigateTo('/pages-sub/official-community/index'))}
+        onClick={() => go(nav.navigateTo('/pages-sub/official-community/index'))}
       />
       <ListRow
         icon="shield"
         title={t('help.status')}
         onClick={() => window.open(`/${currentLanguage()}/status`, '_blank', 'noopener')}
       />
-      <ListRow
-        icon="note"
-        title={t('title.changes')}
-        onClick={() => void go(nav.navigateTo(path, { of: 'changes' }))}
-      />
+      <ListRow icon="note" title={t('title.changes')} onClick={() => go(nav.navigateTo(path, { of: 'changes' }))} />
       <ListRow icon="play" title={t('help.intro-again')} onClick={onIntroduction} />
     </Card>
   )

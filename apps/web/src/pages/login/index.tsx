@@ -51,7 +51,7 @@ function Login() {
         <IconButton
           name="globe"
           label={t('title.language')}
-          onClick={() => void go(nav.navigateTo('/pages-sub/language-settings/index'))}
+          onClick={() => go(nav.navigateTo('/pages-sub/language-settings/index'))}
         />
       }
     >

@@ -111,7 +111,7 @@ function useSections() {
             // An address is longer than what a row shows at its end.
             note={path === emailPath ? noteOf(path) : undefined}
             end={path === emailPath ? undefined : noteOf(path)}
-            onClick={() => void go(nav.navigateTo(path))}
+            onClick={() => go(nav.navigateTo(path))}
           />
         ))}
         {group.name === 'help' && <SupportRow />}

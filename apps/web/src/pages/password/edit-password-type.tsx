@@ -16,13 +16,13 @@ function EditPasswordType() {
         <ListRow
           icon="lock"
           title={t('edit-pay-password.by-old')}
-          onClick={() => void go(nav.navigateTo('/pages-sub/password/edit-withdraw-password'))}
+          onClick={() => go(nav.navigateTo('/pages-sub/password/edit-withdraw-password'))}
         />
         <ListRow
           icon="mail"
           title={t('edit-pay-password.by-email')}
           note={user?.email === null ? t('my.email-unbound') : user?.email}
-          onClick={() => void go(nav.navigateTo('/pages-sub/password/edit-withdraw-password', { by: 'email' }))}
+          onClick={() => go(nav.navigateTo('/pages-sub/password/edit-withdraw-password', { by: 'email' }))}
         />
       </Card>
     </Page>
