@@ -7,11 +7,18 @@ import { takePhone } from './phone.ts'
 const phone = takePhone()
 const { open, sees, button, requestsTo, typePin } = phone
 
+/** Opens the page, and the row of what is rarely needed. */
+async function openRow(name: string): Promise<void> {
+  await open('/pages-sub/security/index')
+  await phone.page.locator('summary', { hasText: name }).click()
+}
+
 describe('the security page', () => {
   it('shows limits, log-ins and the user’s word, and freezes the account after a question [LUV-05]', async () => {
-    await open('/pages-sub/security/index')
-    await sees('Your limits', '1 of 5', 'Logins', /198\.51\.x\.x/)
+    await openRow('Logins')
+    await sees('Your limits', '1 of 5', /198\.51\.x\.x/)
     await takePicture(phone.page, 'security/page')
+    await openRow('Anti-phishing word')
     await phone.page.getByRole('textbox', { name: 'Word', exact: true }).fill('two words')
     await button('Save the word').click()
     await sees('Use a single word of letters or digits')
@@ -22,6 +29,14 @@ describe('the security page', () => {
     await button('Freeze my account').click()
     await phone.page.getByRole('alertdialog').getByRole('button', { name: 'Freeze my account' }).click()
     await expect.poll(() => requestsTo('user/freezeSelf').length).toBe(1)
+  })
+
+  it('is one screen: what is rarely needed is behind a row each, which is closed', async () => {
+    await open('/pages-sub/security/index')
+    await sees('Freeze my account', '1 of 5', 'Logins', 'App lock', 'Anti-phishing word', 'Phone number')
+    const main = phone.page.getByRole('main')
+    expect(await main.getByRole('textbox').or(main.getByRole('radio')).count()).toBe(0)
+    expect(await main.evaluate((page) => page.scrollHeight)).toBeLessThan(812 * 1.2)
   })
 
   it('ends the user’s own freeze with the payment password [LUV-05]', async () => {
@@ -48,7 +63,7 @@ describe('a new number', () => {
       'user/changePhone': ({ takeOver }) =>
         takeOver ? { ...user, phone: '+4479••••456' } : { refuse: 'phone.releasable', msg: older },
     })
-    await open('/pages-sub/security/index')
+    await openRow('Phone number')
     const box = phone.page.getByRole('alertdialog')
     await phone.page.getByLabel('Phone number', { exact: true }).fill('+44 7911 123456')
     await phone.page.getByLabel('Code sent to the new number', { exact: true }).fill('123456')
@@ -71,7 +86,7 @@ describe('a new number', () => {
 
 describe('the app lock', () => {
   it('hides everything after the chosen time without a touch, also from a reload, until the user is back [LUV-05]', async () => {
-    await open('/pages-sub/security/index')
+    await openRow('App lock')
     await phone.page.getByRole('radio', { name: 'After 5 minutes' }).click()
     await expect.poll(() => phone.page.evaluate('localStorage.getItem("app-lock")')).toBe('5')
     // Five minutes later, as far as the app can tell.

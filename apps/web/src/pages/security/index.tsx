@@ -1,4 +1,6 @@
 import { Skeleton } from '@synet/ui/feedback/skeleton'
+import { Card } from '@synet/ui/layout/card'
+import { Fold } from '@synet/ui/layout/fold'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '#api/loaded.tsx'
 import { AccountLimits } from '#features/security/account-limits.tsx'
@@ -12,10 +14,10 @@ import { OwnPhone } from '#features/user/own-phone.tsx'
 import { Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
 
-/** Three parts as high as they will be: nothing below them moves when they come. */
+/** Two parts as high as they will be: nothing below them moves when they come. */
 const skeleton = (
   <>
-    {[190, 300, 260].map((height) => (
+    {[190, 300].map((height) => (
       <Skeleton key={height} height={height} card />
     ))}
   </>
@@ -36,27 +38,27 @@ function Security() {
               <h2>{t('security.limits')}</h2>
               <AccountLimits {...security} />
             </section>
-            <section className={css['section']}>
-              <h2>{t('security.word-title')}</h2>
-              <MailWordForm mailWord={security.mailWord} />
-            </section>
           </>
         )}
       </Loaded>
-      <section className={css['section']}>
-        <h2>{t('register.phone')}</h2>
-        <OwnPhone />
-      </section>
-      <section className={css['section']}>
-        <h2>{t('security.lock-title')}</h2>
-        <p>{t('security.lock-text')}</p>
-        <LockChoice />
-      </section>
-      <section className={css['section']}>
-        <h2>{t('security.log-ins')}</h2>
-        <p>{t('security.log-ins-text')}</p>
-        <LogInList />
-      </section>
+      <Card>
+        <div className={css['folds']}>
+          <Fold summary={t('security.log-ins')}>
+            <p>{t('security.log-ins-text')}</p>
+            <LogInList />
+          </Fold>
+          <Fold summary={t('security.lock-title')}>
+            <p>{t('security.lock-text')}</p>
+            <LockChoice />
+          </Fold>
+          <Fold summary={t('security.word-title')}>
+            {query.data && <MailWordForm mailWord={query.data.mailWord} />}
+          </Fold>
+          <Fold summary={t('register.phone')}>
+            <OwnPhone />
+          </Fold>
+        </div>
+      </Card>
     </Page>
   )
 }
