@@ -90,6 +90,11 @@ describe('a withdrawal', () => {
     const next = await phone.page.getByText(/^by .* at the latest$/).boundingBox()
     expect(next?.y).toBeLessThan(500)
     await takePicture(phone.page, 'withdrawal/submitted')
+    const places = await phone.page
+      .locator('[data-print="no"] button[data-kind]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-kind')))
+    expect(places).toEqual(['primary', 'secondary'])
+    for (const name of ['Make another', 'Print or PDF', 'Go to the home page']) await button(name).waitFor()
     await button('Follow this withdrawal').click()
     await heading('Withdrawal details').waitFor()
     await sees('Awaiting review')

@@ -38,10 +38,10 @@ const Filters = ({ filter, setFilter }: OrderFilterState) => (
 const form = (path: LinkPath) => () => nav.navigateTo(path)
 /** The text of a list without orders, and a link to the page where one is placed. */
 const makers = {
-  recharge: { none: 'recharge.none', make: 'action.recharge', way: form('/pages-sub/recharge/index') },
-  withdraw: { none: 'withdraw.none', make: 'action.withdraw', way: form('/pages-sub/finance/withdraw') },
-  transfer: { none: 'transfer.none', make: 'action.transfer', way: form('/pages-sub/finance/transfer') },
-  swap: { none: 'swap.none', make: 'action.swap', way: form('/pages-sub/swap/index') },
+  recharge: { none: 'recharge.none', make: 'recharge.new', way: form('/pages-sub/recharge/index') },
+  withdraw: { none: 'withdraw.none', make: 'withdraw.again', way: form('/pages-sub/finance/withdraw') },
+  transfer: { none: 'transfer.none', make: 'transfer.new', way: form('/pages-sub/finance/transfer') },
+  swap: { none: 'swap.none', make: 'swap.new', way: form('/pages-sub/swap/index') },
   purchase: { none: 'store.none-bought', make: 'store.buy', way: form('/pages-sub/store/software') },
   task: { none: 'runs.none', make: 'runs.browse', way: () => nav.switchTab('/pages/task-list/index') },
 } as const

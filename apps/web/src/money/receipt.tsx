@@ -3,6 +3,7 @@ import { Icon } from '@synet/ui/icons/icon'
 import { Mark } from '@synet/ui/icons/mark'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
+import { ListRow } from '@synet/ui/layout/list-row'
 import { toast } from '@synet/ui/overlays/toast'
 import { Dotted } from '@synet/ui/layout/dotted'
 import { useQuery } from '@tanstack/react-query'
@@ -33,6 +34,7 @@ export function Receipt({
   number,
   facts,
   next,
+  again,
   waits = false,
 }: {
   title: string
@@ -40,8 +42,10 @@ export function Receipt({
   unit: string
   number: string
   facts: ReactNode
-  /** What one does next. */
-  next: ReactNode
+  /** What one does next; without it, one is done. */
+  next?: ReactNode
+  /** Leads to the form that makes another. */
+  again?: () => Promise<void>
   /** Whether the order is not done yet. */
   waits?: boolean
 }) {
@@ -50,6 +54,7 @@ export function Receipt({
   const save = async (): Promise<void> => {
     if (receipt.current) await sharePicture(await drawReceipt(readReceipt(receipt.current)), `synet-${number}`)
   }
+  const home = () => go(nav.reLaunch(homePath))
   return (
     <>
       <div ref={receipt} className={css['receipt']}>
@@ -76,22 +81,22 @@ export function Receipt({
         </div>
       </div>
       <div className="section" data-print="no">
-        {next}
-        <div className={css['pair']}>
-          <Button block kind="secondary" onClick={() => save().catch(() => toast(t('request.failed'), 'error'))}>
-            <Icon name="external" size={20} />
-            {t('receipt.picture')}
+        {next ?? (
+          <Button block onClick={home}>
+            {t('not-found.home')}
           </Button>
-          {canPrint && (
-            <Button block kind="secondary" onClick={printPage}>
-              <Icon name="receipt" size={20} />
-              {t('receipt.print')}
-            </Button>
-          )}
-        </div>
-        <Button block kind="quiet" onClick={() => go(nav.reLaunch(homePath))}>
-          {t('not-found.home')}
+        )}
+        <Button block kind="secondary" onClick={() => save().catch(() => toast(t('request.failed'), 'error'))}>
+          <Icon name="external" size={20} />
+          {t('receipt.picture')}
         </Button>
+        {(again || canPrint || next) && (
+          <Card flush>
+            {again && <ListRow icon="plus" title={t('receipt.again')} onClick={() => go(again())} />}
+            {canPrint && <ListRow icon="receipt" title={t('receipt.print')} onClick={printPage} />}
+            {next && <ListRow icon="home" title={t('not-found.home')} onClick={home} />}
+          </Card>
+        )}
       </div>
     </>
   )

@@ -17,8 +17,8 @@ export function createLoadingClick(
   loadingClass: string,
   setLoading: (loading: boolean) => void,
 ): LoadingClick {
-  if (typeof handler !== 'function') throw new TypeError('handler must be a function')
-  if (typeof loadingClass !== 'string') throw new TypeError('loadingClass must be a string')
+  if (typeof handler !== 'function') throw new TypeError('handler')
+  if (typeof loadingClass !== 'string') throw new TypeError('loadingClass')
   let running = false
   return {
     async click() {

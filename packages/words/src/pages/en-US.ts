@@ -794,6 +794,7 @@ export const pages = {
   'recharge.state.cancelled': 'Canceled',
   'recharge.state.expired': 'Expired',
   'recharge.none': 'No deposits yet.',
+  'recharge.new': 'New deposit',
 
   'order.number': 'Reference',
   'order.amount': 'Amount',
@@ -962,6 +963,7 @@ export const pages = {
   'transfer.to-named': 'To {name}',
   'transfer.from-named': 'From {name}',
   'transfer.none': 'No transfers yet.',
+  'transfer.new': 'New transfer',
   'swap.give': 'You pay',
   'swap.get': 'You get',
   'swap.flip': 'Swap {from} for {to} instead',
@@ -982,6 +984,7 @@ export const pages = {
   'swap.done': 'Swapped',
   'swap.way': '{from} → {to}',
   'swap.none': 'No swaps yet.',
+  'swap.new': 'New swap',
   'stock.title': 'SNT price',
   'stock.one-snt': 'Current price of 1 SNT',
   'stock.at': 'As of {time}',

@@ -805,6 +805,7 @@ export const pages: Pages = {
   'recharge.state.cancelled': 'Cancelado',
   'recharge.state.expired': 'Caducado',
   'recharge.none': 'Aún no hay depósitos.',
+  'recharge.new': 'Nuevo depósito',
 
   'order.number': 'Referencia',
   'order.amount': 'Importe',
@@ -977,6 +978,7 @@ export const pages: Pages = {
   'transfer.to-named': 'A {name}',
   'transfer.from-named': 'De {name}',
   'transfer.none': 'Aún no hay transferencias.',
+  'transfer.new': 'Nueva transferencia',
   'swap.give': 'Importe que convierte',
   'swap.get': 'Recibirá',
   'swap.flip': 'Convertir {from} en {to}',
@@ -998,6 +1000,7 @@ export const pages: Pages = {
   'swap.done': 'Convertido',
   'swap.way': '{from} → {to}',
   'swap.none': 'Aún no hay conversiones.',
+  'swap.new': 'Nueva conversión',
   'stock.title': 'Precio de SNT',
   'stock.one-snt': 'Precio actual de 1 SNT',
   'stock.at': 'A fecha de {time}',

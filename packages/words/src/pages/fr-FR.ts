@@ -816,6 +816,7 @@ export const pages: Pages = {
   'recharge.state.cancelled': 'Annulé',
   'recharge.state.expired': 'Expiré',
   'recharge.none': 'Aucun dépôt pour l’instant.',
+  'recharge.new': 'Nouveau dépôt',
 
   'order.number': 'Référence',
   'order.amount': 'Montant',
@@ -989,6 +990,7 @@ export const pages: Pages = {
   'transfer.to-named': 'À {name}',
   'transfer.from-named': 'De {name}',
   'transfer.none': 'Aucun transfert pour l’instant.',
+  'transfer.new': 'Nouveau transfert',
   'swap.give': 'Vous payez',
   'swap.get': 'Vous recevez',
   'swap.flip': 'Échanger plutôt {from} contre {to}',
@@ -1010,6 +1012,7 @@ export const pages: Pages = {
   'swap.done': 'Échangé',
   'swap.way': '{from} → {to}',
   'swap.none': 'Aucun échange pour l’instant.',
+  'swap.new': 'Nouvel échange',
   'stock.title': 'Cours du SNT',
   'stock.one-snt': 'Cours actuel de 1 SNT',
   'stock.at': 'Au {time}',

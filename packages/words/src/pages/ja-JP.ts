@@ -785,6 +785,7 @@ export const pages: Pages = {
   'recharge.state.cancelled': 'キャンセル済み',
   'recharge.state.expired': '期限切れ',
   'recharge.none': '入金はまだありません。',
+  'recharge.new': '新しい入金',
 
   'order.number': '取引番号',
   'order.amount': '金額',
@@ -949,6 +950,7 @@ export const pages: Pages = {
   'transfer.to-named': '{name}へ',
   'transfer.from-named': '{name}から',
   'transfer.none': '送金はまだありません。',
+  'transfer.new': '新しい送金',
   'swap.give': '支払う額',
   'swap.get': '受け取る額',
   'swap.flip': '{from}から{to}への交換に切り替え',
@@ -970,6 +972,7 @@ export const pages: Pages = {
   'swap.done': '交換完了',
   'swap.way': '{from} → {to}',
   'swap.none': '交換はまだありません。',
+  'swap.new': '新しい交換',
   'stock.title': 'SNTの価格',
   'stock.one-snt': '1 SNTの現在価格',
   'stock.at': '{time}時点',

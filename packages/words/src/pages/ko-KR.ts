@@ -780,6 +780,7 @@ export const pages: Pages = {
   'recharge.state.cancelled': '취소됨',
   'recharge.state.expired': '만료됨',
   'recharge.none': '아직 입금 내역이 없습니다.',
+  'recharge.new': '새 입금',
 
   'order.number': '거래 번호',
   'order.amount': '금액',
@@ -944,6 +945,7 @@ export const pages: Pages = {
   'transfer.to-named': '{name} 님에게 보냄',
   'transfer.from-named': '{name} 님이 보냄',
   'transfer.none': '아직 송금 내역이 없습니다.',
+  'transfer.new': '새 송금',
   'swap.give': '교환할 금액',
   'swap.get': '받을 금액',
   'swap.flip': '{from} → {to} 교환으로 바꾸기',
@@ -964,6 +966,7 @@ export const pages: Pages = {
   'swap.done': '교환 완료',
   'swap.way': '{from} → {to}',
   'swap.none': '아직 교환 내역이 없습니다.',
+  'swap.new': '새 교환',
   'stock.title': 'SNT 가격',
   'stock.one-snt': '1 SNT 현재가',
   'stock.at': '{time} 기준',

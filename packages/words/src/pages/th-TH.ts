@@ -757,6 +757,7 @@ export const pages: Pages = {
   'recharge.state.cancelled': 'ยกเลิกแล้ว',
   'recharge.state.expired': 'หมดอายุ',
   'recharge.none': 'ยังไม่มีรายการฝาก',
+  'recharge.new': 'ฝากใหม่',
 
   'order.number': 'หมายเลขอ้างอิง',
   'order.amount': 'จำนวน',
@@ -914,6 +915,7 @@ export const pages: Pages = {
   'transfer.to-named': 'ถึง {name}',
   'transfer.from-named': 'จาก {name}',
   'transfer.none': 'ยังไม่มีการโอน',
+  'transfer.new': 'โอนใหม่',
   'swap.give': 'จ่าย',
   'swap.get': 'ได้รับ',
   'swap.flip': 'สลับเป็นแลก {from} เป็น {to}',
@@ -934,6 +936,7 @@ export const pages: Pages = {
   'swap.done': 'แลกแล้ว',
   'swap.way': '{from} → {to}',
   'swap.none': 'ยังไม่มีการแลก',
+  'swap.new': 'แลกใหม่',
   'stock.title': 'ราคา SNT',
   'stock.one-snt': 'ราคาปัจจุบันของ 1 SNT',
   'stock.at': 'ณ เวลา {time}',

@@ -794,6 +794,7 @@ export const pages: Pages = {
   'recharge.state.cancelled': 'İptal edildi',
   'recharge.state.expired': 'Süresi doldu',
   'recharge.none': 'Henüz yatırma işlemi yok.',
+  'recharge.new': 'Yeni yatırma',
 
   'order.number': 'İşlem numarası',
   'order.amount': 'Tutar',
@@ -960,6 +961,7 @@ export const pages: Pages = {
   'transfer.to-named': 'Kime: {name}',
   'transfer.from-named': 'Kimden: {name}',
   'transfer.none': 'Henüz transfer yok.',
+  'transfer.new': 'Yeni transfer',
   'swap.give': 'Ödeyeceğiniz',
   'swap.get': 'Alacağınız',
   'swap.flip': '{from} verip {to} alın',
@@ -981,6 +983,7 @@ export const pages: Pages = {
   'swap.done': 'Takas edildi',
   'swap.way': '{from} → {to}',
   'swap.none': 'Henüz takas yok.',
+  'swap.new': 'Yeni takas',
   'stock.title': 'SNT fiyatı',
   'stock.one-snt': '1 SNT’nin güncel fiyatı',
   'stock.at': '{time} itibarıyla',

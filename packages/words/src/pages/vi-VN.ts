@@ -786,6 +786,7 @@ export const pages: Pages = {
   'recharge.state.cancelled': 'Đã hủy',
   'recharge.state.expired': 'Hết hạn',
   'recharge.none': 'Chưa có lệnh nạp nào.',
+  'recharge.new': 'Lệnh nạp mới',
 
   'order.number': 'Mã lệnh',
   'order.amount': 'Số tiền',
@@ -954,6 +955,7 @@ export const pages: Pages = {
   'transfer.to-named': 'Đến {name}',
   'transfer.from-named': 'Từ {name}',
   'transfer.none': 'Chưa có lần chuyển nào.',
+  'transfer.new': 'Lệnh chuyển mới',
   'swap.give': 'Bạn trả',
   'swap.get': 'Bạn nhận',
   'swap.flip': 'Đổi {from} lấy {to}',
@@ -974,6 +976,7 @@ export const pages: Pages = {
   'swap.done': 'Đã hoán đổi',
   'swap.way': '{from} → {to}',
   'swap.none': 'Chưa có lần hoán đổi nào.',
+  'swap.new': 'Lệnh hoán đổi mới',
   'stock.title': 'Giá SNT',
   'stock.one-snt': 'Giá hiện tại của 1 SNT',
   'stock.at': 'Lúc {time}',

@@ -756,6 +756,7 @@ export const pages: Pages = {
   'recharge.state.cancelled': '已取消',
   'recharge.state.expired': '已过期',
   'recharge.none': '还没有充值记录。',
+  'recharge.new': '新充值',
 
   'order.number': '订单号',
   'order.amount': '金额',
@@ -915,6 +916,7 @@ export const pages: Pages = {
   'transfer.to-named': '转给 {name}',
   'transfer.from-named': '来自 {name}',
   'transfer.none': '还没有转账记录。',
+  'transfer.new': '新转账',
   'swap.give': '支付',
   'swap.get': '获得',
   'swap.flip': '改为用 {from} 兑换 {to}',
@@ -935,6 +937,7 @@ export const pages: Pages = {
   'swap.done': '已成交',
   'swap.way': '{from} → {to}',
   'swap.none': '还没有闪兑记录。',
+  'swap.new': '新闪兑',
   'stock.title': 'SNT 价格',
   'stock.one-snt': '1 SNT 当前价格',
   'stock.at': '截至 {time}',

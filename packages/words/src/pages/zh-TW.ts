@@ -756,6 +756,7 @@ export const pages: Pages = {
   'recharge.state.cancelled': '已取消',
   'recharge.state.expired': '已過期',
   'recharge.none': '還沒有儲值紀錄。',
+  'recharge.new': '新儲值',
 
   'order.number': '交易編號',
   'order.amount': '金額',
@@ -915,6 +916,7 @@ export const pages: Pages = {
   'transfer.to-named': '轉給 {name}',
   'transfer.from-named': '來自 {name}',
   'transfer.none': '還沒有轉帳紀錄。',
+  'transfer.new': '新轉帳',
   'swap.give': '支付',
   'swap.get': '獲得',
   'swap.flip': '改為以 {from} 兌換 {to}',
@@ -935,6 +937,7 @@ export const pages: Pages = {
   'swap.done': '已兌換',
   'swap.way': '{from} → {to}',
   'swap.none': '還沒有兌換紀錄。',
+  'swap.new': '新兌換',
   'stock.title': 'SNT 價格',
   'stock.one-snt': '1 SNT 目前價格',
   'stock.at': '截至 {time}',

@@ -17,9 +17,6 @@ const Next = ({ order }: { order: WithdrawalOrder }) => (
     <Button block onClick={() => go(nav.redirectTo('/pages-sub/orders/withdraw', { id: order.id }))}>
       {t('receipt.follow')}
     </Button>
-    <Button block kind="secondary" onClick={() => go(nav.redirectTo('/pages-sub/finance/withdraw'))}>
-      {t('receipt.again')}
-    </Button>
   </>
 )
 
@@ -46,6 +43,7 @@ export function WithdrawalReceipt({ id }: { id: string }) {
               </>
             }
             next={<Next order={order} />}
+            again={() => nav.redirectTo('/pages-sub/finance/withdraw')}
           />
         ) : (
           <Notice tone="bad">{t(`withdraw.state.${order.state}`)}</Notice>

@@ -89,11 +89,9 @@ function DepositPlace() {
 
 /** People without a running task find the next step on the first screen. */
 const Beginning = ({ user }: { user: Answer<'user/info'> }) => (
-  <Tasks>
-    <Suspense fallback={<Skeleton height={252} card />}>
-      <FirstSteps user={user} />
-    </Suspense>
-  </Tasks>
+  <Suspense fallback={<Skeleton height={252} card />}>
+    <FirstSteps user={user} />
+  </Suspense>
 )
 
 /** A placeholder as high as the loaded card: with the button to train, or with the text of a filled day. */

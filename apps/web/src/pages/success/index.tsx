@@ -39,15 +39,7 @@ function TransferDone({ id }: { id: string }) {
           unit={order.asset}
           number={order.number}
           facts={<TransferFacts order={order} />}
-          next={
-            <Button
-              block
-              kind="secondary"
-              onClick={() => go(nav.redirectTo('/pages-sub/finance/transfer', { to: order.account || undefined }))}
-            >
-              {t('receipt.again')}
-            </Button>
-          }
+          again={() => nav.redirectTo('/pages-sub/finance/transfer', { to: order.account || undefined })}
         />
       )}
     </LoadedRow>
@@ -65,11 +57,7 @@ function SwapDone({ id }: { id: string }) {
           unit={order.to}
           number={order.number}
           facts={<SwapFacts order={order} />}
-          next={
-            <Button block kind="secondary" onClick={() => go(nav.redirectTo('/pages-sub/swap/index'))}>
-              {t('receipt.again')}
-            </Button>
-          }
+          again={() => nav.redirectTo('/pages-sub/swap/index')}
         />
       )}
     </LoadedRow>
