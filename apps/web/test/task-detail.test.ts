@@ -230,7 +230,7 @@ it('a licence that was bought is not bought again when the next answer is lost a
   phone.api.answer({ 'purchase/buyNode': () => licence })
   await sheet.getByRole('button', { name: /^Lock/ }).click()
   await expect.poll(() => phone.hash()).toContain('/pages/task-list/run')
-  expect(phone.asked('purchase/buySoftware')).toHaveLength(1)
+  expect(phone.requestsTo('purchase/buySoftware')).toHaveLength(1)
 })
 
 it('a pledge beyond the balance asks for the deposit that it needs, and continues after it [LUV-03]', async () => {

@@ -84,7 +84,7 @@ describe('a transfer', () => {
       'user/transfer': () =>
         failures-- > 0 ? { refuse: 'server.failed', msg: 'Something went wrong on our side' } : transfer,
     })
-    const before = asked('user/transfer').length
+    const before = requestsTo('user/transfer').length
     await fill('john', '25')
     await button('Continue').click()
     await sheet().getByText('j***n').waitFor()
@@ -93,7 +93,7 @@ describe('a transfer', () => {
     expect(await sheet().getByText('Nothing was charged.').count()).toBe(0)
     await button('Transfer now').click()
     await heading('Done').waitFor()
-    const keys = asked('user/transfer')
+    const keys = requestsTo('user/transfer')
       .slice(before)
       .map(({ key }) => key)
     expect(keys).toEqual([keys[0], keys[0]])
@@ -376,7 +376,7 @@ describe('a swap', () => {
     await phone.page.clock.install()
     let answer: 'break' | typeof swap = 'break'
     phone.api.answer({ 'user/exchange_coin_money': () => answer })
-    const before = asked('user/exchange_coin_money').length
+    const before = requestsTo('user/exchange_coin_money').length
     await open('/pages-sub/swap/index')
     await amountField().fill('100')
     await button('Continue').click()
@@ -386,7 +386,7 @@ describe('a swap', () => {
     answer = swap
     await sheet().getByRole('button', { name: 'Swap now' }).click()
     await sees('Swap successful')
-    const sent = asked('user/exchange_coin_money').slice(before)
+    const sent = requestsTo('user/exchange_coin_money').slice(before)
     expect(new Set(sent.map(({ key, input }) => `${key} ${String(input['quoteId'])}`)).size).toBe(1)
     expect(sent.length).toBeGreaterThan(1)
   })
