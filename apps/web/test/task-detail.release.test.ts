@@ -59,6 +59,7 @@ it('a project is on one card, with what each period pays for the chosen amount [
     'Two centuries of addresses to Congress',
     'Still behind a simple method: error 1.762 against',
   )
+  await phone.page.locator('summary').first().click()
   await sees('the United States have the right', 'Income still available', '8,650,000')
   const ofDays = (days: number) =>
     phone.page.getByRole('button', { name: new RegExp(`^Start: English speeches, ${days} days`) })

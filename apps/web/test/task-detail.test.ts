@@ -153,7 +153,13 @@ it('a card warns where its sheet counts a loss, and nowhere else [ATK-16]', asyn
 
 it('the app shows the quota of the chosen amount on card, page, sheet and confirmation [FLT-02]', async () => {
   await open('/pages/task-list/index')
-  await sees('With 1,000 USDT, only days with at least 9 verified training units are paid.')
+  const condition = phone.page.getByText('With 1,000 USDT, only days with at least 9 verified training units are paid.')
+  await condition.waitFor()
+  // It holds for all of them, and is said once.
+  expect(await condition.count()).toBe(1)
+  expect(await phone.page.getByText('Income still available').isVisible()).toBe(false)
+  await condition.click()
+  await sees('Income still available')
   await button('500').click()
   await sees('With 500 USDT, only days with at least 8 verified training units are paid.')
   await button('5,000').click()

@@ -26,6 +26,8 @@ const Issued = ({ to }: { to: string | undefined }) => (
   </p>
 )
 
+const home = () => go(nav.reLaunch(homePath))
+
 /** What was done, as one keeps or shows it: the amount, its facts, and what one does next. */
 export function Receipt({
   title,
@@ -54,7 +56,6 @@ export function Receipt({
   const save = async (): Promise<void> => {
     if (receipt.current) await sharePicture(await drawReceipt(readReceipt(receipt.current)), `synet-${number}`)
   }
-  const home = () => go(nav.reLaunch(homePath))
   return (
     <>
       <div ref={receipt} className={css['receipt']}>

@@ -2,6 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { CellRows } from '@synet/ui/charts/cell-rows'
 import { Card } from '@synet/ui/layout/card'
 import { classNames } from '@synet/ui/layout/class-names'
+import { Fold } from '@synet/ui/layout/fold'
 import { opensFrom } from '@synet/ui/layout/opens-from'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Icon } from '@synet/ui/icons/icon'
@@ -71,6 +72,8 @@ interface Offer {
   /** The principal, once it is known what the balance covers. */
   readonly chosen: string | undefined
   readonly market: Market
+  /** The day's quota, where all tasks of the catalogue have the same. */
+  readonly quota: number | undefined
   /** @returns USDT that the licences of a run of this many days still cost this user */
   readonly licencesOf: (days: number) => string
   readonly onPledge: (task: Task) => void
@@ -91,25 +94,45 @@ function Period({ task, ...offer }: Offer & { task: Task }) {
   )
 }
 
-/** The day's quota for the chosen amount; with their periods where tasks have different ones. */
+/** @returns the day's quota of all these tasks for the amount, which a link may name; undefined where they differ */
+function commonQuota(tasks: readonly Task[], principal: string, market: Market): number | undefined {
+  if (parseMinor('USDT', principal) === undefined) return undefined
+  const [units, ...others] = new Set(tasks.map((task) => unitsPerDay(task, principal, market)))
+  return others.length > 0 ? undefined : units
+}
+
+/** The day's quotas for the chosen amount, of the tasks of a card, where not all of the catalogue have the same. */
 function Conditions({ tasks, principal, market }: Offer & { tasks: readonly Task[] }) {
-  // A link may name any amount.
   if (parseMinor('USDT', principal) === undefined) return null
-  const quotas = tasks.map((task) => ({ task, units: unitsPerDay(task, principal, market) }))
-  const [first] = quotas
-  const isOne = quotas.every(({ units }) => units === first?.units)
-  return (isOne ? quotas.slice(0, 1) : quotas).map(({ task, units }) => (
+  const isOne = commonQuota(tasks, principal, market) !== undefined
+  return (isOne ? tasks.slice(0, 1) : tasks).map((task) => (
     <p key={task.id} className={css['note']}>
       <Dotted
         text={[
           !isOne && t('task.period', { days: task.periodDays }),
-          t('task.condition', { amount: shortAmountText(principal), units }),
+          t('task.condition', { amount: shortAmountText(principal), units: unitsPerDay(task, principal, market) }),
         ]
           .filter(Boolean)
           .join(' · ')}
       />
     </p>
   ))
+}
+
+/** What the figures of all cards assume, in one line: the work that is paid, and behind it the price and what is left. */
+function Assumptions({ quota, principal, market }: { quota: number | undefined; principal: string; market: Market }) {
+  const prices = t('task.at-price')
+  return (
+    <Fold
+      summary={quota === undefined ? prices : t('task.condition', { amount: shortAmountText(principal), units: quota })}
+    >
+      {quota !== undefined && <p className={css['note']}>{prices}</p>}
+      <p className={css['note']}>
+        {t('common.label', { name: t('pledge.emission-left') })} <AmountText value={market.emissionLeft} unit="SNT" /> ·{' '}
+        {t('pledge.emission-left-note')}
+      </p>
+    </Fold>
+  )
 }
 
 /** Says what a project is for, what its model writes, and how well it has learned. */
@@ -184,7 +207,7 @@ function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Ta
               <Period key={task.id} task={task} {...offer} />
             ))}
           </div>
-          <Conditions tasks={tasks} {...offer} />
+          {offer.quota === undefined && <Conditions tasks={tasks} {...offer} />}
           {tasks.some(({ paused }) => paused) && <p className={css['note']}>{t('task.paused')}</p>}
           {tasks.some(({ accountLimit }) => accountLimit) && <p className={css['note']}>{t('task.account-limit')}</p>}
         </div>
@@ -249,21 +272,16 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
         // A person without money begins a pledge with the example that the cards have answered for.
         const pledged = amount ?? preset ?? (user && usualExample)
         const principal = pledged ?? usualExample
+        const quota = commonQuota(list, principal, market)
         return list.length === 0 ? (
           <EmptyState text={t('task.none')} {...helpAction()} />
         ) : (
           <div className={css['cards']}>
             <Refused />
             <section className={css['amount']} aria-labelledby="earn-with">
-              <div className={css['line']}>
-                <h2 id="earn-with">{t('task.earn-with')}</h2>
-                <span className={css['note']}>{t('task.at-price')}</span>
-              </div>
+              <h2 id="earn-with">{t('task.earn-with')}</h2>
               <AmountPills amounts={examplesWith(preset)} value={principal} onChange={setAmount} />
-              <p className={css['note']}>
-                {t('common.label', { name: t('pledge.emission-left') })}{' '}
-                <AmountText value={market.emissionLeft} unit="SNT" /> · {t('pledge.emission-left-note')}
-              </p>
+              <Assumptions quota={quota} principal={principal} market={market} />
             </section>
             <StarterOffer />
             {byProject(list).map((tasks) => (
@@ -273,6 +291,7 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
                 principal={principal}
                 chosen={pledged}
                 market={market}
+                quota={quota}
                 licencesOf={licences.costOf}
                 onPledge={(task) => onPledge(task, pledged)}
               />
