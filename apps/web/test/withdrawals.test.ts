@@ -339,6 +339,7 @@ describe('a withdrawal', () => {
     await sees('Overdue')
     await button(/Overdue/).click()
     await sees(/Overdue since/)
+    expect(await phone.page.getByText('at the latest').count()).toBe(0)
     await button('Cancel withdrawal').click()
     phone.api.answer({
       'withdrawal/cancel': () => {

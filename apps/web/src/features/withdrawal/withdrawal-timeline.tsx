@@ -1,5 +1,6 @@
 import { Cells } from '@synet/ui/charts/cells'
 import type { TimelineStep } from '@synet/ui/layout/timeline'
+import { clock } from '@synet/contract/server-clock'
 import { dateTimeText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
 import { isFinal, type WithdrawalOrder } from './queries.ts'
@@ -11,19 +12,24 @@ const way = ['reviewing', 'approved', 'sending', 'sent', 'confirmed'] as const
 export const isOverdue = (order: WithdrawalOrder, now: Date): boolean =>
   !isFinal(order.state) && !order.held && now > new Date(order.reviewBy)
 
-/** By when it is reviewed, and how many operators have signed it. */
-function ReviewNote({ reviewBy, signatures }: WithdrawalOrder) {
-  const by = t('withdraw.review-by', { time: dateTimeText(reviewBy) })
-  if (!signatures) return by
-  const { needed, signed } = signatures
-  const signs = signed > 0 ? t('withdraw.signed', { signed, needed }) : t('withdraw.unsigned', { needed })
+/** By when it is reviewed, unless that is past, and how many operators have signed it. */
+function ReviewNote({ order }: { order: WithdrawalOrder }) {
+  const { reviewBy, signatures } = order
   return (
     <>
-      {by}
-      <br />
-      {signs}
+      {!isOverdue(order, clock.now()) && <div>{t('withdraw.review-by', { time: dateTimeText(reviewBy) })}</div>}
+      {signatures && <Signatures {...signatures} />}
+    </>
+  )
+}
+
+function Signatures({ needed, signed }: NonNullable<WithdrawalOrder['signatures']>) {
+  const text = signed > 0 ? t('withdraw.signed', { signed, needed }) : t('withdraw.unsigned', { needed })
+  return (
+    <>
+      {text}
       <span className={css['signatures']}>
-        <Cells count={needed} done={Math.min(signed, needed)} label={signs} />
+        <Cells count={needed} done={Math.min(signed, needed)} label={text} />
       </span>
     </>
   )
@@ -61,7 +67,7 @@ export function withdrawalTimeline(order: WithdrawalOrder): TimelineStep[] {
   const review: TimelineStep = {
     name: t('withdraw.state.reviewing'),
     state: 'now',
-    note: order.waitingFor ? t(`withdraw.waits.${order.waitingFor}`) : <ReviewNote {...order} />,
+    note: order.waitingFor ? t(`withdraw.waits.${order.waitingFor}`) : <ReviewNote order={order} />,
   }
   return [
     submitted,
