@@ -199,6 +199,7 @@ it.each([
 
 it.each([
   ['a row', '/pages/my/index', /^Monthly statement/, /\/statement-.*\.js$/],
+  ['a tile', '/pages/home/index', 'Swap', /\/swap-.*\.js$/],
   ['an icon', '/pages-sub/swap/index', 'Swaps', /\/exchange-.*\.js$/],
   ['a period', '/pages/task-list/index', /30 days/, /\/pledge-sheet-.*\.js$/],
   ['the icon of the camera', '/pages-sub/withdrawal-type/edit', 'Scan a QR code', /\/scan-sheet-.*\.js$/],

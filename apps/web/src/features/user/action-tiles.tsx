@@ -1,3 +1,5 @@
+import { useLoadingClick } from '@synet/ui/controls/use-loading-click'
+import { Spinner } from '@synet/ui/feedback/spinner'
 import { classNames } from '@synet/ui/layout/class-names'
 import { Icon, type IconName } from '@synet/ui/icons/icon'
 import type { LinkPath } from '#routes.ts'
@@ -12,20 +14,27 @@ interface Tile {
   readonly path: LinkPath
 }
 
+function TileButton({ name, icon, path }: Tile) {
+  const [busy, click] = useLoadingClick(() => go(nav.navigateTo(path)))
+  return (
+    <button
+      type="button"
+      className={css['tile']}
+      aria-busy={busy}
+      onPointerDown={() => prefetchPage(path)}
+      onClick={click}
+    >
+      {busy ? <Spinner /> : <Icon name={icon} />}
+      {name}
+    </button>
+  )
+}
+
 /** @param past whether they open what was done, and do nothing */
 export const Tiles = ({ tiles, past }: { tiles: readonly Tile[]; past?: true }) => (
   <div className={classNames(css['tiles'], past && css['past'])}>
-    {tiles.map(({ name, icon, path }) => (
-      <button
-        key={name}
-        type="button"
-        className={css['tile']}
-        onPointerDown={() => prefetchPage(path)}
-        onClick={() => void go(nav.navigateTo(path))}
-      >
-        <Icon name={icon} />
-        {name}
-      </button>
+    {tiles.map((tile) => (
+      <TileButton key={tile.name} {...tile} />
     ))}
   </div>
 )
