@@ -1,9 +1,7 @@
-import type { NetworkName } from '@synet/core/all-networks'
 import type { Context } from '#platform/context'
 
-/** The context in which the nodes of a network answer some questions otherwise. */
-export const withNode = <N extends NetworkName = 'dev'>(
-  context: Context,
-  answers: Partial<Context['rpc'][N]>,
-  name: N = 'dev' as N,
-): Context => ({ ...context, rpc: { ...context.rpc, [name]: { ...context.rpc[name], ...answers } } })
+/** The context in which the nodes of the development chain answer some questions otherwise. */
+export const withNode = (context: Context, answers: Partial<Context['rpc']['dev']>): Context => ({
+  ...context,
+  rpc: { ...context.rpc, dev: { ...context.rpc.dev, ...answers } },
+})

@@ -5,8 +5,8 @@ const home = '/pages/home/index'
 const my = '/pages/my/index'
 const transfer = '/pages-sub/finance/transfer'
 
-function fakeHost(start = home) {
-  const stack = [start]
+function fakeHost() {
+  const stack = [home]
   const gates: (() => void)[] = []
   let slow = false
   let movedOn = false

@@ -24,7 +24,7 @@ export const plain = z.refine<string>(isPlain, 'profile.text')
 /** Other people or operators read these lines. */
 export const plainLines = z.refine<string>(arePlainLines, 'profile.text')
 
-export const optionalText = (max = 140) => z.optional(z.string().check(z.trim(), z.maxLength(max, 'request.invalid')))
+export const optionalText = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max, 'request.invalid')))
 
 export const id = z.string({ error: 'request.invalid' }).check(z.regex(/^[1-9]\d{0,17}$/, 'request.invalid'))
 

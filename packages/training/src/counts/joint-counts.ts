@@ -22,10 +22,7 @@ const piecesMax = 2 ** 16 - 1
  * before them is added, multiplied and divided only, so that every machine finds the same.
  * @param leastGain what a counted gram must save over the words, in costs; those that save less are left out
  */
-export function countJointly(
-  { pieces: all, cuts }: CutWords,
-  { order = jointOrder, leastGain = costOfHalf } = {},
-): SoundCounts {
+export function countJointly({ pieces: all, cuts }: CutWords, { leastGain = costOfHalf } = {}): SoundCounts {
   const used = [...new Set(cuts.flat())].sort((a, b) => a - b)
   const numbers = new Map(used.map((piece, i) => [piece, i + firstPiece]))
   const size = used.length + firstPiece
@@ -34,7 +31,7 @@ export function countJointly(
   const tree = countGrams(
     cuts.map((cut) => [...cut.map((piece) => numbers.get(piece) ?? 0), closingPiece]),
     size,
-    order,
+    jointOrder,
   )
   const chances = smooth(tree, size)
   const pieces = used.flatMap((piece) => all[piece] ?? [])

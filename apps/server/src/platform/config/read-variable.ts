@@ -72,8 +72,8 @@ export function readVariable<N extends VariableName>(name: N, environment = proc
 }
 
 /** @throws StartRefusal when it is not set or not valid */
-export function needVariable<N extends VariableName>(name: N, environment = process.env): Value<N> {
-  const value = readVariable(name, environment)
+export function needVariable<N extends VariableName>(name: N): Value<N> {
+  const value = readVariable(name, process.env)
   if (value === undefined) throw new StartRefusal(`the environment lacks ${namesOf(name).join(' or ')}`)
   return value
 }

@@ -91,7 +91,7 @@ function writeSounds(words: number): readonly string[] {
 }
 
 /** Makes a project of words and their sounds that passes the check, with counts that answer with the model. */
-export async function soundsProject(change: Partial<ProjectDefinition> = {}): Promise<ProjectContent> {
+export async function soundsProject(): Promise<ProjectContent> {
   const lines = writeSounds(700)
   const bytesOf = (from: number, to: number) => new TextEncoder().encode(lines.slice(from, to).join(''))
   const shards = [bytesOf(0, 200), bytesOf(200, 400)]
@@ -110,7 +110,6 @@ export async function soundsProject(change: Partial<ProjectDefinition> = {}): Pr
     counts: { ...(await fileOf('counts.gz', counts)), share: 5 },
     shards: await Promise.all(shards.map((shard, i) => fileOf(`shard-0${i}.bin`, shard))),
     heldOut: await fileOf('held-out.bin', heldOut),
-    ...change,
   })
   return { ...content, text: { shards, heldOut, counts } }
 }
