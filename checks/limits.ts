@@ -55,9 +55,7 @@ export const limitGroups: readonly LimitGroup[] = [
   },
   {
     why: 'A transfer that was not credited is read again later, behind others; of the dust at an address the largest fifty are credited together.',
-    files: {
-      'apps/server/src/money/chain/credit-transfers.ts': 2,
-    },
+    files: { 'apps/server/src/money/chain/credit-transfers.ts': 2 },
   },
   {
     why: 'A claim moves a row behind the others; a failure moves it further. What is too late ends.',
@@ -80,15 +78,11 @@ export const limitGroups: readonly LimitGroup[] = [
   },
   {
     why: 'Each look goes on behind the rows of the one before.',
-    files: {
-      'apps/server/src/custody/proposal/find-unsigned.ts': 2,
-    },
+    files: { 'apps/server/src/custody/proposal/find-unsigned.ts': 2 },
   },
   {
     why: 'A score that is computed is not read again until its lease has lapsed.',
-    files: {
-      'apps/server/src/training/score/assign-scores.ts': 1,
-    },
+    files: { 'apps/server/src/training/score/assign-scores.ts': 1 },
   },
   {
     why: 'A claim hides the unit from others for five minutes, so that the next one follows; one that is given up goes behind the others.',
@@ -99,21 +93,15 @@ export const limitGroups: readonly LimitGroup[] = [
   },
   {
     why: 'A round merges or gives up all units that it reads.',
-    files: {
-      'apps/server/src/training/round/close-round.ts': 2,
-    },
+    files: { 'apps/server/src/training/round/close-round.ts': 2 },
   },
   {
     why: 'A lease takes the first unit that nobody has; the others skip it.',
-    files: {
-      'apps/server/src/training/lease/choose-work.ts': 1,
-    },
+    files: { 'apps/server/src/training/lease/choose-work.ts': 1 },
   },
   {
     why: 'With more users than these, everybody is woken.',
-    files: {
-      'apps/server/src/platform/http/event-tail.ts': 2,
-    },
+    files: { 'apps/server/src/platform/http/event-tail.ts': 2 },
   },
   {
     why: 'A page of a list that a program reads; its cursor leads to the next page.',
@@ -208,10 +196,7 @@ export const peopleLists: Readonly<Record<string, PeopleList>> = {
     nextPage: ['proof/days#next', 'proof/grants#next', 'proof/epochs#next', 'proof/operatorKeys#next'],
   },
   'apps/server/src/training/calls/purchase/task-income.ts': { limits: 1, nextPage: ['purchase/taskIncome#next'] },
-  'apps/server/src/training/calls/purchase/task-pledges.ts': {
-    limits: 1,
-    nextPage: ['purchase/taskPledgeList#next'],
-  },
+  'apps/server/src/training/calls/purchase/task-pledges.ts': { limits: 1, nextPage: ['purchase/taskPledgeList#next'] },
   'apps/server/src/money/calls/recharge/orders.ts': { limits: 1, nextPage: ['recharge/myRecords#next'] },
   'apps/server/src/training/calls/train/offences.ts': { limits: 2, nextPage: ['train/offences#next'] },
   'apps/server/src/training/calls/train/units.ts': { limits: 3, nextPage: ['train/units#next'] },

@@ -63,13 +63,7 @@ export const pages: readonly ConsolePage[] = [
     Page: Withdrawals,
     keys: [...listKeys, 'facts', 'reject', 'close'],
   },
-  {
-    path: 'recharges',
-    name: 'console.recharges',
-    group: 'work',
-    permission: 'recharges.read',
-    Page: Exceptions,
-  },
+  { path: 'recharges', name: 'console.recharges', group: 'work', permission: 'recharges.read', Page: Exceptions },
   {
     path: 'proposals',
     name: 'console.proposals',

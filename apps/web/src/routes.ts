@@ -53,11 +53,7 @@ export const routes = {
   '/pages-sub/finance/withdraw': { title: 'title.withdraw', access: 'user' },
   '/pages-sub/language-settings/index': { title: 'title.language', access: 'public' },
   '/pages-sub/appearance/index': { title: 'title.appearance', access: 'public' },
-  '/pages-sub/notification-settings/index': {
-    title: 'title.notification-settings',
-    access: 'user',
-    words: ['own'],
-  },
+  '/pages-sub/notification-settings/index': { title: 'title.notification-settings', access: 'user', words: ['own'] },
   '/pages-sub/training-settings/index': { title: 'title.training-settings', access: 'user' },
   '/pages-sub/freeze/index': { title: 'title.frozen', access: 'public' },
   '/pages-sub/help/index': { title: 'title.help', access: 'public', search: { of: ['changes'] } },
@@ -74,10 +70,7 @@ export const routes = {
   '/pages-sub/success/index': {
     title: 'title.success',
     access: 'user',
-    search: {
-      of: ['transfer', 'swap', 'withdraw', 'task', 'software', 'node'],
-      id: 'optional',
-    },
+    search: { of: ['transfer', 'swap', 'withdraw', 'task', 'software', 'node'], id: 'optional' },
   },
   '/pages-sub/swap/index': { title: 'title.swap', access: 'user' },
   '/pages-sub/withdrawal-type/edit': { title: 'title.account-edit', access: 'user', search: { id: 'optional' } },

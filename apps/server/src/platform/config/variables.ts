@@ -340,11 +340,7 @@ export const variables = {
   }),
   SMTP_URL: url(/^smtps?$/, 'URL of a mail server')(
     'sends mails; a password goes by TLS alone (`smtps://`, STARTTLS), unless the URL ends with `?requireTLS=false`',
-    {
-      roles: ['jobs'],
-      secret: 'value',
-      without: 'mails are given up at the end of their useful time',
-    },
+    { roles: ['jobs'], secret: 'value', without: 'mails are given up at the end of their useful time' },
   ),
   SMS_URL: web('gateway that receives `POST {"to", "text"}` as JSON', {
     roles: ['jobs'],
@@ -384,10 +380,7 @@ export const variables = {
     needs: () => ['APPROVALS_PORT'],
     without: 'nobody can approve',
   }),
-  CONSOLE_ORIGIN: origin('origin of the console, to which the signer’s page links', {
-    ...signer,
-    without: 'no link',
-  }),
+  CONSOLE_ORIGIN: origin('origin of the console, to which the signer’s page links', { ...signer, without: 'no link' }),
   APPROVALS_PORT: port('port of the signer’s page', { ...signer, without: 'required with an origin' }),
   APPROVALS_HOST: text('address on which it listens', { ...signer, without: '`127.0.0.1`' }),
   APPROVALS_FOLDER: folder('the built page', { ...signer, without: 'calls only' }),
@@ -454,22 +447,14 @@ export const variables = {
   SIGNER_STANDBY_HOST: text('address on which the standby listens', { ...signer, without: '`127.0.0.1`' }),
   SIGNER_STANDBY_SECRET: parsed('32 letters and digits at least', z.string().regex(/^[\x21-\x7e]{32,}$/))(
     'the secret that both signers share (`openssl rand -hex 32`)',
-    {
-      ...signer,
-      secret: 'file',
-      without: 'required with either',
-    },
+    { ...signer, secret: 'file', without: 'required with either' },
   ),
   ANCHOR_NETWORK: parsed(
     'text',
     z.string().refine((value) => evmNames.includes(value), `expected is one of ${evmNames.join(', ')}`),
   )(
     'where the signer anchors the proof once a day: `ERC20`, `BEP20` or `dev`; needs its `RPC_*` and the proof’s key, and some 26,000 gas a day',
-    {
-      ...signer,
-      needs: (value) => ['PROOF_KEY', rpcName(value as NetworkName)],
-      without: 'nothing is anchored',
-    },
+    { ...signer, needs: (value) => ['PROOF_KEY', rpcName(value as NetworkName)], without: 'nothing is anchored' },
   ),
   CODES_WITHOUT_WORK: flag('sends codes without proof of work; for tests, on a development server only', {
     roles: ['api'],

@@ -15,39 +15,11 @@ export const viewRights: Readonly<Record<string, Rights>> = {
 
 /** The views of `ledger`; its tables belong to its functions. */
 export const ledgerRights: Readonly<Record<string, Rights>> = {
-  accounts: {
-    api: 'select',
-    console: 'select',
-    jobs: 'select',
-    watcher: 'select',
-    signer: 'select',
-    audits: 'select',
-  },
-  balances: {
-    api: 'select',
-    console: 'select',
-    jobs: 'select',
-  },
-  chain_links: {
-    api: 'select',
-    console: 'select',
-    jobs: 'select',
-    signer: 'select',
-  },
-  entries: {
-    api: 'select',
-    console: 'select',
-    jobs: 'select',
-    watcher: 'select',
-    signer: 'select',
-  },
-  postings: {
-    api: 'select',
-    console: 'select',
-    jobs: 'select',
-    watcher: 'select',
-    signer: 'select',
-  },
+  accounts: { api: 'select', console: 'select', jobs: 'select', watcher: 'select', signer: 'select', audits: 'select' },
+  balances: { api: 'select', console: 'select', jobs: 'select' },
+  chain_links: { api: 'select', console: 'select', jobs: 'select', signer: 'select' },
+  entries: { api: 'select', console: 'select', jobs: 'select', watcher: 'select', signer: 'select' },
+  postings: { api: 'select', console: 'select', jobs: 'select', watcher: 'select', signer: 'select' },
 }
 
 /** The sequences of `app` that are no identity columns. */

@@ -128,10 +128,7 @@ export const tables = {
     rights: { api: 'select', console: 'select', jobs: 'select', audits: 'select, insert, delete' },
     kept: { deletedBy: 'deleteOldVersions', why: 'weights of most old versions are not needed; hashes stay' },
   },
-  chain_block: {
-    rights: { jobs: 'select, delete', watcher: 'select, insert, update (canonical)' },
-    kept: kept.byRule,
-  },
+  chain_block: { rights: { jobs: 'select, delete', watcher: 'select, insert, update (canonical)' }, kept: kept.byRule },
   chain_transfer: {
     rights: {
       api: 'select',
@@ -206,10 +203,7 @@ export const tables = {
     kept: kept.account,
     personal: { of: byUser, end: 'rows' },
   },
-  device_key: {
-    rights: { api: 'insert' },
-    kept: { forEver: 'the key of a device that units name' },
-  },
+  device_key: { rights: { api: 'insert' }, kept: { forEver: 'the key of a device that units name' } },
   device_proof: {
     rights: { api: 'select, insert', jobs: 'select (session_id), delete' },
     kept: {
@@ -425,10 +419,7 @@ export const tables = {
       },
     },
   },
-  ledger_day: {
-    rights: { api: 'select', jobs: 'select, insert' },
-    kept: kept.books,
-  },
+  ledger_day: { rights: { api: 'select', jobs: 'select, insert' }, kept: kept.books },
   message: {
     rights: {
       // Former addresses stay with their owner; a click in a mail names its reader.
@@ -634,12 +625,7 @@ export const tables = {
     personal: {
       of: byUser,
       columns: ['name', 'created_at', 'used_at', 'removed_at'],
-      end: {
-        credential_id: stays.ofKey,
-        public_key: stays.ofKey,
-        recent: stays.ofKey,
-        name: 'empty',
-      },
+      end: { credential_id: stays.ofKey, public_key: stays.ofKey, recent: stays.ofKey, name: 'empty' },
     },
   },
   passkey_change: {
@@ -667,10 +653,7 @@ export const tables = {
     kept: [{ keptMs: days(30), after: 'at', key: 'id', why: 'it can be undone while its hold lasts' }],
     personal: { of: byUser, hidden: ['former_hash'], end: 'rows' },
   },
-  pool_point: {
-    rights: { api: 'select, insert', console: 'select', jobs: 'select, insert' },
-    kept: kept.published,
-  },
+  pool_point: { rights: { api: 'select, insert', console: 'select', jobs: 'select, insert' }, kept: kept.published },
   process_beat: {
     rights: {
       api: 'select, insert, update (real_at), delete',
@@ -686,10 +669,7 @@ export const tables = {
     rights: { api: 'select', console: 'select', jobs: 'select, insert, update (active)' },
     kept: kept.catalogue,
   },
-  project_file: {
-    rights: { console: 'insert', jobs: 'select, delete', audits: 'select, delete' },
-    kept: kept.byRule,
-  },
+  project_file: { rights: { console: 'insert', jobs: 'select, delete', audits: 'select, delete' }, kept: kept.byRule },
   proof_epoch: {
     rights: { api: 'select', console: 'select', jobs: 'select', signer: 'select, insert' },
     kept: kept.published,
@@ -820,11 +800,7 @@ export const tables = {
     kept: kept.orders,
     personal: { of: byUser, end: { region: stays.work, state: stays.code } },
   },
-  run_bonus: {
-    rights: { api: 'select', jobs: 'insert' },
-    kept: kept.orders,
-    personal: { of: ofTheirRuns, end: {} },
-  },
+  run_bonus: { rights: { api: 'select', jobs: 'insert' }, kept: kept.orders, personal: { of: ofTheirRuns, end: {} } },
   run_day: {
     rights: {
       api: 'select, insert, update (closed_by, credited_at, income, made_up, online_seconds, online_seen_at, state)',
@@ -874,10 +850,7 @@ export const tables = {
     },
     kept: kept.catalogue,
   },
-  signer_store: {
-    rights: { signer: 'select, insert, update (count, hash)' },
-    kept: kept.decisions,
-  },
+  signer_store: { rights: { signer: 'select, insert, update (count, hash)' }, kept: kept.decisions },
   sms_day: {
     rights: { api: 'select, insert, update (refused, sent, used)', jobs: 'select, delete' },
     kept: [
@@ -928,10 +901,7 @@ export const tables = {
     kept: { deletedBy: 'countTeams', why: 'it was counted' },
     personal: { of: byUser, end: {} },
   },
-  team_counter: {
-    rights: { jobs: 'select, update' },
-    kept: kept.catalogue,
-  },
+  team_counter: { rights: { jobs: 'select, update' }, kept: kept.catalogue },
   team_place: {
     rights: {
       api: 'select',
@@ -1072,14 +1042,8 @@ export const tables = {
       end: { purpose: stays.code, address: stays.ended, code_hash: stays.ended, device: stays.ended },
     },
   },
-  version_figure: {
-    rights: { api: 'select', audits: 'select, insert' },
-    kept: kept.model,
-  },
-  version_sample: {
-    rights: { api: 'select', audits: 'select, insert' },
-    kept: kept.model,
-  },
+  version_figure: { rights: { api: 'select', audits: 'select, insert' }, kept: kept.model },
+  version_sample: { rights: { api: 'select', audits: 'select, insert' }, kept: kept.model },
   vesting: {
     rights: {
       api: 'select',

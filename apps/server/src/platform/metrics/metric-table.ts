@@ -52,13 +52,7 @@ export const metrics = {
     dashboard: 'calls',
     buckets: callSeconds,
   },
-  synet_event_streams: {
-    type: 'gauge',
-    help: 'Open event streams',
-    labels: [],
-    roles: ['api'],
-    dashboard: 'calls',
-  },
+  synet_event_streams: { type: 'gauge', help: 'Open event streams', labels: [], roles: ['api'], dashboard: 'calls' },
   synet_passwords_waiting: {
     type: 'gauge',
     help: 'Password checks that wait for a core, by queue',

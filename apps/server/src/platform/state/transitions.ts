@@ -78,13 +78,7 @@ export const transitions = {
     rejected: [],
     cancelled: [],
   },
-  proof_request: {
-    '': ['asked'],
-    asked: ['built'],
-    built: ['published', 'failed'],
-    published: [],
-    failed: [],
-  },
+  proof_request: { '': ['asked'], asked: ['built'], built: ['published', 'failed'], published: [], failed: [] },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 export type Aggregate = keyof typeof transitions
