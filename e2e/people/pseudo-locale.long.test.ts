@@ -2,7 +2,7 @@ import { languages } from '@synet/contract/languages'
 import { takePicture } from '@synet/stack/pictures'
 import { beforeAll, expect, it } from 'vitest'
 import { type PageContents, createPageContents, openAtRest } from '#support/page-contents'
-import { speakPseudo, textsIn, findUnmarked } from '#support/pseudo-locale'
+import { disguiseTexts, textsIn, findUnmarked } from '#support/pseudo-locale'
 import { browser, openBrowserStack, stack } from '#support/open-stack'
 
 // Every text of the web app in a language that nobody speaks: what is still readable was never a text, and what does not fit
@@ -26,7 +26,7 @@ it.each([
       locale: 'en-US',
       serviceWorkers: 'block',
     })
-    await speakPseudo(context)
+    await disguiseTexts(context)
     const token = logged ? (await pageContents.person.session()).token : undefined
     if (token)
       await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('token', '${token}')`)

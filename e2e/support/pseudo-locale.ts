@@ -45,7 +45,7 @@ async function answerDisguised(route: Route): Promise<void> {
 }
 
 /** Every text that this browser's app fetches comes marked, without a plain letter, and lengthened. */
-export const speakPseudo = (context: BrowserContext): Promise<unknown> =>
+export const disguiseTexts = (context: BrowserContext): Promise<unknown> =>
   context.route(/\/assets\/[a-z]{2}-[A-Z]{2}-[\w-]+\.js$/, answerDisguised)
 
 /** Texts that are the same in every language: the browser's own formats, units, names, hashes and commands. */
@@ -54,11 +54,11 @@ const sameEverywhere =
 
 /** @param data every text that the server has sent. @returns what a page says that is neither a marked text nor data, and what it cuts */
 export async function findUnmarked(page: Page, data: ReadonlySet<string>): Promise<string[]> {
-  const { said, cut } = await page.evaluate<{ said: string[]; cut: string[] }>(look)
+  const { shown, cut } = await page.evaluate<{ shown: string[]; cut: string[] }>(readTexts)
   const known = [...data].sort((a, b) => b.length - a.length)
-  // Shown in groups of four.
+  // A page shows an address in groups of four.
   const addresses = known.filter((text) => /^0x[0-9a-f]{40}$/i.test(text)).join(' ')
-  const plain = said.filter((text) => {
+  const plain = shown.filter((text) => {
     if (text.length <= 4 && addresses.includes(text)) return false
     const own = known.reduce((rest, one) => rest.replaceAll(one, ' '), text.replace(sameEverywhere, ' '))
     return /[a-z]{2}/i.test(own)
@@ -66,18 +66,18 @@ export async function findUnmarked(page: Page, data: ReadonlySet<string>): Promi
   return [...plain.map((text) => `not a text: ${text}`), ...cut.map((text) => `cut: ${text}`)]
 }
 
-/** Texts that a page cuts, as it is now. */
+/** Lists the texts that a page cuts, as it is now. */
 export const cutOn = async (page: Page): Promise<string[]> =>
-  (await page.evaluate<{ cut: string[] }>(look)).cut.map((text) => `cut: ${text}`)
+  (await page.evaluate<{ cut: string[] }>(readTexts)).cut.map((text) => `cut: ${text}`)
 
-/** A string, because the test's own program knows no document. A text counts as cut where it leaves the screen or what it stands in. */
-const look = `(() => {
-  const said = new Set(), cut = new Set()
+/** This is a string, because the test's own program knows no document. A text counts as cut where it leaves the screen or what it stands in. */
+const readTexts = `(() => {
+  const texts = new Set(), cut = new Set()
   const shown = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: false })
   for (const e of document.querySelectorAll('body *')) {
     if (!shown(e)) continue
     for (const name of ['aria-label', 'placeholder', 'alt', 'title', 'aria-valuetext', 'aria-roledescription', 'aria-description'])
-      if (e.getAttribute(name)) said.add(e.getAttribute(name))
+      if (e.getAttribute(name)) texts.add(e.getAttribute(name))
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
@@ -86,13 +86,13 @@ const look = `(() => {
     const parent = node.parentElement
     // Text that a person typed or a model wrote is not part of the catalogues.
     if (!text || !parent || parent.closest('style, script, noscript, textarea, [lang=""]') || !shown(parent)) continue
-    said.add(text)
+    texts.add(text)
     range.selectNodeContents(node)
     const rects = [...range.getClientRects()]
     for (let e = parent, free = false; e; e = e.parentElement) {
       const style = getComputedStyle(e)
       if (/auto|scroll/.test(style.overflowX) && e !== document.documentElement) free = true
-      // For a reader of screens only.
+      // Such a text is for screen readers only.
       if (style.position === 'absolute' && e.offsetWidth <= 1) break
       if (e === document.documentElement && !free) {
         if (rects.some((r) => r.right > innerWidth + 2 || r.left < -2)) cut.add('off the screen: ' + text)
@@ -105,7 +105,7 @@ const look = `(() => {
     }
   }
   if (document.documentElement.scrollWidth > document.documentElement.clientWidth) cut.add('the page is wider than the screen')
-  return { said: [...said], cut: [...cut] }
+  return { shown: [...texts], cut: [...cut] }
 })()`
 
 /** Every text of an answer, at any depth. Codes are none: a page that shows one has left it untranslated. */

@@ -65,7 +65,7 @@ it('a project’s page shows the curve, regions and audits of what was trained; 
   await shoot(early.page, 'not-released')
   expect(early.problems).toEqual([])
   await early.page.context().close()
-  // The tiny model never beats its baseline: as if it had.
+  // The tiny model never beats its baseline, so the test writes a figure that does.
   await until('its figure is measured', async () => {
     const { newest } = await person.call('project/detail', { code })
     return newest !== null

@@ -75,7 +75,7 @@ describe('training on the server', () => {
       )
       const unit = await compute(stack, lease)
       let killed = false
-      // As a device does: what was not answered is sent again.
+      // A device sends again what was not answered.
       await until('it is answered', () => {
         const handed = deliver(other, lease, unit).then(
           () => true,
@@ -151,7 +151,7 @@ describe('training on the server', () => {
       { id: string }[]
     >`select id from app.lease where state = 'verified' order by id limit 2`
     const { version } = await newest()
-    // A version that never was rounded, and the newest: a round takes the second one still.
+    // No round takes the first unit, whose version no longer has one; the second unit waits for its round.
     await sql`update app.lease set delta_size = 1, merged_into = null, version = 0 where id = ${left?.id ?? ''}`
     await sql`update app.model_version set deltas_kept = true where project = ${project} and version = 0`
     await sql`update app.lease set delta_size = 1, merged_into = null, version = ${version}, decided_at = ${stack.context.clock.now()}

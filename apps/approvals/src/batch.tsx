@@ -41,7 +41,7 @@ export function takeBatch({ payouts, policy }: Work, selected: ReadonlySet<strin
 }
 
 /**
- * The selected orders, as one touch of the key signs them: what is listed here is all that is signed. One that was
+ * Lists the selected orders, which one touch of the key signs: nothing else is signed. One that was
  * cancelled or changed meanwhile keeps its place, and says that it is not signed.
  * @param signed hashes of contents
  */
@@ -71,7 +71,7 @@ export const BatchList = ({ listed, signed }: { listed: readonly Payout[]; signe
   </>
 )
 
-/** Below the list, so that the sum and the button are in sight however long it is. */
+/** Shows the sum and the button below the list, so that both are in sight however long it is. */
 export function BatchSign({
   work,
   orders,

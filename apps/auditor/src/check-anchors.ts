@@ -40,7 +40,7 @@ export async function checkAnchors(
     }
     const found = await readOnChain(node, anchor, senders)
     const wrong =
-      typeof found === 'string' ? found : (findRewritten(found, anchor, epochs) ?? findWentBack(found, before))
+      typeof found === 'string' ? found : (findRewritten(found, anchor, epochs) ?? findRegression(found, before))
     if (wrong !== undefined || typeof found === 'string')
       return check(name, `anchor of epoch ${anchor.epoch}: ${wrong}`, '')
     before = found
@@ -78,7 +78,7 @@ function findRewritten(anchor: Anchor, now: PublishedAnchor, epochs: readonly Pu
   return undefined
 }
 
-function findWentBack(anchor: Anchor, before: Anchor | undefined): string | undefined {
+function findRegression(anchor: Anchor, before: Anchor | undefined): string | undefined {
   if (!before) return undefined
   if (anchor.epoch <= before.epoch) return `it follows epoch ${before.epoch}`
   if (anchor.ledger.through < before.ledger.through) return 'the ledger went back'

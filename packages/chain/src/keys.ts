@@ -11,7 +11,7 @@ const hotWalletPath = "m/44'/60'/1'/0/0"
 export const depositXpub = (seed: Uint8Array): string =>
   HDKey.fromMasterSeed(seed).derive(depositPath).publicExtendedKey
 
-/** @param index 0 … 2³¹−1 */
+/** Derives the address of an index. @param index 0 … 2³¹−1 */
 export function depositAddress(xpub: string, index: number): string {
   const child = HDKey.fromExtendedKey(xpub).deriveChild(index)
   if (!child.publicKey) throw new Error('the extended key has no public key')

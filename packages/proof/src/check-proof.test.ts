@@ -154,7 +154,7 @@ describe('a proof of a user’s own balance [PROOF-03]', () => {
     const all = many(6)
     const { epoch } = publish(all.filter((_, i) => i !== 3))
     const { proofOf } = publish(all)
-    // The user's path through the honest tree, below the statement of the tree without them.
+    // The path leads through the honest tree, and the statement is that of the tree without the user.
     expect(checkPath({ ...proofOf(3), ...epoch })).toMatchObject({ ok: false, fault: { part: 'root' } })
   })
 

@@ -5,7 +5,7 @@ import { transferTopic } from '#rpc/read-transfers'
 
 const addressOf = (topic: string | undefined): string => `0x${(topic ?? '').slice(-40)}`.toLowerCase()
 
-/** Whether a token says that it moved exactly this in a transaction. Addresses may have any form of their network. */
+/** Checks whether a token says that it moved exactly this in a transaction. Addresses may have any form of their network. */
 export const hasMovedToken = (
   { logs }: Pick<Receipt, 'logs'>,
   of: { readonly token: string; readonly from: string; readonly to: string; readonly raw: bigint },

@@ -6,17 +6,17 @@ import type { DatabaseNode } from './patroni.ts'
 import { programs } from './programs.ts'
 
 export interface Ports {
-  /** TLS, for people. */
+  /** People reach the site here, by TLS. */
   readonly site: number
   readonly console: number
   readonly approvals: number
-  /** PostgreSQL's protocol, always to the primary. */
+  /** Speaks PostgreSQL's protocol, always to the primary. */
   readonly database: number
   /** The port that Prometheus reads. */
   readonly metrics: number
 }
 
-export interface Behind {
+export interface Backends {
   readonly api: readonly number[]
   readonly console: readonly number[]
   readonly approvals: number
@@ -45,16 +45,16 @@ const hstsSeconds = 31_536_000
 /** A server leaves after two failed checks, which take a second; DRAIN_MS of the processes is longer. */
 const check = 'check inter 500ms fall 2 rise 1'
 
-const list = (name: string, ports: readonly number[], more: string): string =>
-  ports.map((port, i) => `  server ${name}${i + 1} 127.0.0.1:${port} ${more}`).join('\n')
+const serverLines = (name: string, ports: readonly number[], options: string): string =>
+  ports.map((port, i) => `  server ${name}${i + 1} 127.0.0.1:${port} ${options}`).join('\n')
 
 interface Web {
   readonly name: string
   readonly port: number
   /** HAProxy's name for each of the processes, without its number. */
   readonly server: string
-  readonly behind: readonly number[]
-  /** The lines that say which process gets a request; in turn without them. */
+  readonly backends: readonly number[]
+  /** The lines that choose the process of a request; without them the processes take turns. */
   readonly balance?: string
 }
 
@@ -62,7 +62,7 @@ interface Web {
  * When no process says that it is ready, requests go to those that take connections: processes that are slow, or whose
  * database is, give a more useful answer than a proxy without a backend.
  */
-const web = ({ name, port, server, behind, balance = '' }: Web, tls: string): string => `
+const web = ({ name, port, server, backends, balance = '' }: Web, tls: string): string => `
 frontend ${name}
   bind 127.0.0.1:${port} ssl crt ${tls} alpn h2,http/1.1 ssl-min-ver TLSv1.2
   http-response set-header Strict-Transport-Security "max-age=${hstsSeconds}"
@@ -72,10 +72,10 @@ frontend ${name}
 backend ${name}
   option httpchk GET /readyz
   http-request disable-l7-retry unless METH_GET
-${balance}${list(server, behind, check)}
+${balance}${serverLines(server, backends, check)}
 backend ${name}-unready
   http-request disable-l7-retry unless METH_GET
-${balance}${list(`${server}-unready`, behind, check)}
+${balance}${serverLines(`${server}-unready`, backends, check)}
 `
 
 const byPerson = `  # The calls of a person go to one process, which knows their payment password for five minutes.
@@ -88,8 +88,8 @@ interface Files {
   readonly socket: string
 }
 
-function drawConfiguration(ports: Ports, behind: Behind, { tls, socket }: Files): string {
-  const nodes = behind.nodes
+function drawConfiguration(ports: Ports, backends: Backends, { tls, socket }: Files): string {
+  const nodes = backends.nodes
     .map(({ name, machine, port, restPort }) => `  server ${name} ${machine.address}:${port} check port ${restPort}`)
     .join('\n')
   return `global
@@ -110,10 +110,10 @@ defaults
   option redispatch
   retries 3
   retry-on conn-failure empty-response
-${web({ name: 'site', port: ports.site, server: 'api', behind: behind.api, balance: byPerson }, tls)}${web(
-  { name: 'console', port: ports.console, server: 'console', behind: behind.console },
+${web({ name: 'site', port: ports.site, server: 'api', backends: backends.api, balance: byPerson }, tls)}${web(
+  { name: 'console', port: ports.console, server: 'console', backends: backends.console },
   tls,
-)}${web({ name: 'approvals', port: ports.approvals, server: 'signer', behind: [behind.approvals] }, tls)}
+)}${web({ name: 'approvals', port: ports.approvals, server: 'signer', backends: [backends.approvals] }, tls)}
 frontend metrics
   bind 127.0.0.1:${ports.metrics}
   http-request use-service prometheus-exporter
@@ -140,12 +140,12 @@ export interface Haproxy extends RunningProgram {
   readonly socket: string
 }
 
-export function startHaproxy(folder: string, ports: Ports, behind: Behind): Haproxy {
+export function startHaproxy(folder: string, ports: Ports, backends: Backends): Haproxy {
   mkdirSync(folder, { recursive: true })
   const { file, certificate } = makeCertificate(folder)
   const config = join(folder, 'haproxy.cfg')
   const socket = join(folder, 'haproxy.sock')
-  writeFileSync(config, drawConfiguration(ports, behind, { tls: file, socket }))
+  writeFileSync(config, drawConfiguration(ports, backends, { tls: file, socket }))
   execFileSync(programs.haproxy.path, ['-c', '-q', '-f', config], { stdio: ['ignore', 'inherit', 'inherit'] })
   const args = ['-db', '-f', config]
   return {

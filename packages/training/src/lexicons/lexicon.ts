@@ -46,7 +46,7 @@ function sortByHash(words: Iterable<string>): string[] {
   return hashed.sort((a, b) => (a.hash < b.hash ? -1 : 1)).map(({ word }) => word)
 }
 
-/** A word without its endings and diacritics, roughly: forms of different words may have the same stem. */
+/** Cuts endings and diacritics off a word, roughly: forms of different words may have the same stem. */
 export function stemOf(word: string, endings: readonly string[]): string {
   let stem = word.normalize('NFD').replaceAll(/\p{M}/gu, '')
   for (;;) {
@@ -58,7 +58,7 @@ export function stemOf(word: string, endings: readonly string[]): string {
   }
 }
 
-/** The lines `word=sounds` of the words that are taken, by their stems. */
+/** Lists the lines `word=sounds` of the words that are taken, by their stems. */
 function takeWords({ word: isTaken, encode, endings }: Language, lexicon: Lexicon): Map<string, Map<string, string[]>> {
   const stems = new Map<string, Map<string, string[]>>()
   for (const [written, pronunciations] of Object.entries(lexicon)) {
@@ -87,7 +87,7 @@ function chooseForm(stem: string, forms: readonly string[]): string {
 }
 
 /**
- * Shards and held-out text of a language. Of the forms of a word, as far as its endings tell, one is taken, so that no
+ * Makes the shards and the held-out text of a language. Of the forms of a word, as far as its endings tell, one is taken, so that no
  * held-out word is a form of one in the shards.
  */
 export function prepareLexicon(language: Language, lexicon: Lexicon): PreparedText {

@@ -31,10 +31,10 @@ const accountRates = {
   // This counts log-ins by the account's passkeys, which nobody else has.
   'passkey log-in': { max: 60, windowMs: hours(1) },
   password: { max: 10, windowMs: hours(1) },
-  // Second factors beside a code from the person's mail or phone.
+  // This counts second factors beside a code from the person's mail or phone.
   factor: { max: 5, windowMs: minutes(15) },
   'pay password': { max: 10, windowMs: hours(1) },
-  // Codes that a session asks for, whatever the address.
+  // A session asks for these codes, whatever the address.
   code: { max: 40, windowMs: hours(1) },
   'day of codes': { max: 100, windowMs: hours(24) },
   // The address may be anybody's: sessions are as many as somebody opens.
@@ -42,25 +42,25 @@ const accountRates = {
   'day of codes to': { max: 30, windowMs: hours(24) },
   // Each costs the operator money, and may go to a number of somebody else.
   sms: { max: 10, windowMs: hours(24) },
-  // Changes that are told by mail or SMS. They count after the proof, so that a session alone uses up nothing of its
+  // Mail or SMS reports these changes. They count after the proof, so that a session alone uses up nothing of its
   // owner's, and those that rescue an account have a count of their own.
   change: { max: 20, windowMs: hours(24) },
-  // Messages about something that does not wait for them.
+  // Nothing waits for these messages.
   told: { max: 20, windowMs: hours(24) },
   token: { max: 20, windowMs: hours(24) },
-  // Withdrawals and tasks that were begun and taken back: they cost nothing, and their postings stay for ever.
+  // Withdrawals and tasks that are begun and taken back cost nothing, and their postings stay for ever.
   'taken back': { max: 20, windowMs: hours(24) },
-  // Codes of computers that are typed: one of eight letters can not be guessed in these tries.
+  // Nobody guesses the eight letters of a computer's code in these tries.
   handover: { max: 30, windowMs: hours(1) },
   // This counts one name from one network, so that strangers elsewhere do not use it up.
   'ops log-in': { max: 10, windowMs: minutes(15) },
   'ops enrol': { max: 10, windowMs: minutes(15) },
   'swap quote': { max: 60, windowMs: minutes(1) },
   export: { max: 1, windowMs: hours(24) },
-  // Pages of copies that end half-way, too.
+  // This counts the pages of copies that end half-way, too.
   'export page': { max: 3_000, windowMs: hours(1) },
   claim: { max: 10, windowMs: hours(1) },
-  // One account, contact and network.
+  // This counts one account, contact and network.
   'identity check': { max: 1, windowMs: hours(24) },
   'withdrawal quote': { max: 60, windowMs: minutes(1) },
   // A check says whether an address is one of ours.

@@ -30,7 +30,7 @@ interface Sealed {
 }
 
 /** The secrets that are encrypted under a key of the environment. */
-const kept: Readonly<
+const secretsByKey: Readonly<
   Record<
     string,
     {
@@ -88,32 +88,32 @@ async function needStopped(tx: Transaction, variable: VariableName): Promise<voi
     throw new StartRefusal(`${running.process} runs with the former key: stop it first. Nothing was changed.`)
 }
 
-const under = kept[name]
-if (under && !(values.old && values.new)) throw new StartRefusal(usage)
-const given = under && {
+const secrets = secretsByKey[name]
+if (secrets && !(values.old && values.new)) throw new StartRefusal(usage)
+const fileKeys = secrets && {
   old: readSecret(needFile(values.old ?? '', '--old')),
   new: readSecret(needFile(values.new ?? '', '--new')),
 }
-const keys = under && given && { old: under.keyOf(given.old), new: under.keyOf(given.new) }
+const keys = secrets && fileKeys && { old: secrets.keyOf(fileKeys.old), new: secrets.keyOf(fileKeys.new) }
 const sql = openDatabase(needVariable('DATABASE_URL'), { max: 1, name: 'synet-replace-key' })
 try {
   await needAnswer(sql, 'DATABASE_URL')
   const count = await inTransaction(sql, async (tx) => {
-    if (under) await needStopped(tx, under.variable)
-    const rows = under ? await under.read(tx) : []
+    if (secrets) await needStopped(tx, secrets.variable)
+    const rows = secrets ? await secrets.read(tx) : []
     for (const row of rows) {
       const secret = keys && sealed.sealSecret(keys.new, { random: systemRandom }, row.owner, openSealed(keys.old, row))
-      if (secret !== undefined) await under?.write(tx, row.id, secret)
+      if (secret !== undefined) await secrets?.write(tx, row.id, secret)
     }
     await tx`delete from app.config_print where name = ${name}`
     // A process that still has the former key does not start with it.
-    if (given) await storePrints(tx, systemClock.now(), [{ name, print: printOf(name, given.new) }])
+    if (fileKeys) await storePrints(tx, systemClock.now(), [{ name, print: printOf(name, fileKeys.new) }])
     return rows.length
   })
-  if (under) console.log(`✓ ${count} ${under.what} are encrypted with the new key`)
+  if (secrets) console.log(`✓ ${count} ${secrets.what} are encrypted with the new key`)
   const next = 'give every file that has it the new value, then start them'
   console.log(
-    `✓ ${given ? `no process starts with another ${name}` : `the next process that starts sets ${name}`}: ${next}`,
+    `✓ ${fileKeys ? `no process starts with another ${name}` : `the next process that starts sets ${name}`}: ${next}`,
   )
 } finally {
   await sql.end({ timeout: 1 })

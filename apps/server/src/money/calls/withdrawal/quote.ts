@@ -30,7 +30,7 @@ import { defaultCeiling, gasCost, transferGas } from '#money/withdrawal/gas-pric
 const none = amountOf('USDT', 0n)
 
 /**
- * What a withdrawal costs beside its fee while gas is above the network's ceiling: what its gas costs now beyond the fee. With it the
+ * Reads the surcharge of a withdrawal while gas is above the network's ceiling: what its gas costs now beyond the fee. With it the
  * payment does not wait for cheaper gas. Fee and surcharge take at most half of the amount: where they would take
  * more, nothing is added, and the payment waits. TRON's price changes by votes only, so that its own cost covers it.
  * @param fee at its value in USDT, in whichever asset it is paid
