@@ -72,7 +72,7 @@ function typeMismatches(column: Column, declared: DeclaredType, text: string): s
   return mismatches
 }
 
-/** Whether the query selects exactly these values: `state in ('seen', 'dust')`, `state = 'seen'`. */
+/** Tells whether the query selects exactly these values: `state in ('seen', 'dust')`, `state = 'seen'`. */
 const lists = (text: string, literals: readonly string[] = []): boolean =>
   [...text.matchAll(/(?:\bin \(|= )('[^']*'(?:, '[^']*')*)/g)].some(([, list = '']) => {
     const asked = [...list.matchAll(/'([^']*)'/g)].map(([, value = '']) => value)

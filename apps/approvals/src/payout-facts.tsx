@@ -11,7 +11,7 @@ import { t } from '@synet/words/operators/t'
 
 export type Payout = ApprovalAnswer<'work'>['payouts'][number]
 
-/** Whether the user's own key signed the order, and how long the signer has known that key. */
+/** Tells whether the user's own key signed the order, and how long the signer has known that key. */
 function userKeyFact(key: Payout['userKey']): { value: ReactNode; note?: string } {
   const value = t(`approvals.user-key.${key.state}`)
   if (key.state === 'none') return { value }

@@ -40,7 +40,7 @@ export function usePane() {
   }, [opened])
   const onClose = (): void => open(0)
   useKeys({ [operatorKeys.close.press]: onClose })
-  /** Whether the pane hides the rows: a narrow screen has no room for both. */
+  /** Tells whether the pane hides the rows: a narrow screen has no room for both. */
   const coversRows = (): boolean =>
     opened > 0 && pane.current !== null && getComputedStyle(pane.current).position === 'fixed'
   return { pane, coversRows, overlies: opened > 0, onOpen: () => open((before) => before + 1), onClose } as const

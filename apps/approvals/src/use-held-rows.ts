@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 /** A person who has not moved the pointer for this long is not about to press something. */
 const stillMs = 5_000
 
-/** Whether the pointer moves over an element. */
+/** Tells whether the pointer moves over an element. */
 export function usePointerOver() {
   const [over, setOver] = useState(false)
   const timer = useRef<number>(undefined)

@@ -198,7 +198,7 @@ function wrongCorrection(changes: readonly Change[]): string | undefined {
   return undefined
 }
 
-/** Whether a text is a time as the site writes it. Comparisons with other texts are false, and nothing would be wrong. */
+/** Tells whether a text is a time as the site writes it. Comparisons with other texts are false, and nothing would be wrong. */
 const isTime = (iso: string | null): boolean => !Number.isNaN(ms(iso)) && new Date(ms(iso)).toISOString() === iso
 
 function wrongContent(change: Change): string | undefined {

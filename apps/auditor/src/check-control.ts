@@ -72,7 +72,7 @@ export function openSenders(epochs: readonly Published[]): Senders {
   }
 }
 
-/** Whether an address is a payout contract that only `signer` can pay from, at the block of the reserves. */
+/** Tells whether an address is a payout contract that only `signer` can pay from, at the block of the reserves. */
 async function isOperatedBy(
   node: ChainRpc,
   address: string,

@@ -10,7 +10,7 @@ const aheadMax = hours(1)
 
 const isTest = ({ network }: NetworkReserves): boolean => isNetworkName(network) && allNetworks[network].isTest
 
-/** Whether a site's USDT is that of a test network. */
+/** Tells whether a site's USDT is that of a test network. */
 export const isTestSite = ({ parsedStatement: { reserves } }: Published): boolean => reserves.some(isTest)
 
 /** A site that publishes nothing new could hide what has been missing since. The clock of a test site may be ahead. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Whether the browser draws every letter of an element by a font that the page brings. */
+/** Tells whether the browser draws every letter of an element by a font that the page brings. */
 export async function isDrawnByOwnFont(page: Page, selector: string): Promise<boolean> {
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')

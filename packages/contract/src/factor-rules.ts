@@ -140,7 +140,7 @@ export const factorsNeeded = {
   withdrawal: ({ passkey }: AccountState): readonly Need[] => ['session', passkey ? 'passkey' : 'pay-password', 'mail'],
 } as const
 
-/** Whether what somebody has is enough for what is asked. A payment password that was recovered confirms no other change. */
+/** Tells whether what somebody has is enough for what is asked. A payment password that was recovered confirms no other change. */
 export function isEnough(
   needs: readonly Need[],
   has: ReadonlySet<Proof>,

@@ -4,6 +4,6 @@ export type RejectionCause = (typeof rejectionCauses)[number]
 /** A cause that each language has a text for. */
 export type ToldCause = Exclude<RejectionCause, 'other'>
 export const isToldCause = (cause: RejectionCause): cause is ToldCause => cause !== 'other'
-/** Whether the user has to prove something to a person before the same order can be paid. */
+/** Tells whether the user has to prove something to a person before the same order can be paid. */
 export const needsContact = (cause: RejectionCause): boolean =>
   cause === 'unconfirmed' || cause === 'identity' || cause === 'funds'

@@ -38,7 +38,7 @@ const date = new RegExp(
 )
 
 /**
- * Whether six digits are easily guessed: repetitions, mirrored ones, sequences with any step, lines of the keypad, dates, the end of one's own phone
+ * Tells whether six digits are easily guessed: repetitions, mirrored ones, sequences with any step, lines of the keypad, dates, the end of one's own phone
  * number. With five attempts in a quarter of an hour an attacker would find one of them far too often; more than
  * 900,000 others remain.
  */

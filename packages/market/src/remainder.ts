@@ -1,7 +1,7 @@
 import type { Amount, Asset } from '@synet/core/amount'
 
 /**
- * Whether an amount is too small to be sent or swapped. A remainder below the minimum may leave as a whole, so that
+ * Tells whether an amount is too small to be sent or swapped. A remainder below the minimum may leave as a whole, so that
  * none is trapped.
  * @param most the largest amount that the balance can give, as `maxBeforeFee` computes it where a fee comes on top
  */

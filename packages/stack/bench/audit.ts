@@ -40,7 +40,7 @@ async function addDay(owner: Sql, day: number): Promise<void> {
       array_fill(${paid}::bigint, array[${count}::int]) || ${-BigInt(paid * count)}::bigint)`
   }
   for (let pass = 0; pass < 3; pass++) await chainPostings(owner, at)
-  // As autovacuum does in time.
+  // Autovacuum would do this in time.
   await owner`analyze`
 }
 

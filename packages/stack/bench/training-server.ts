@@ -113,7 +113,7 @@ async function seed(sql: Sql): Promise<Contributor[]> {
       device: `bench ${i}`,
     })
   }
-  // As if the audits had recently decided as many units as may wait.
+  // The audits have recently decided as many units as may wait.
   await sql`insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at, decided_at)
     select 'past-' || n, r.id, 1, 0, r.user_id, 'bench', ${project.code}, 0, 0, 0, 'verified', ${now}, ${now}, ${later}
       from generate_series(1, ${queueMax}) n, (select id, user_id from app.run limit 1) r`

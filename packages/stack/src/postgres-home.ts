@@ -23,7 +23,7 @@ export function unprivilegedUser(cluster: string): SystemUser | undefined {
   return { uid: read('-u'), gid: read('-g') }
 }
 
-/** Whether an unprivileged user can enter the folder: each of its parents must allow it. */
+/** Tells whether an unprivileged user can enter the folder: each of its parents must allow it. */
 export function isReachable(folder: string): boolean {
   for (let at = realpathSync(folder); ; at = dirname(at)) {
     if ((statSync(at).mode & 0o001) === 0) return false

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 
-/** Whether the pid is a live process of that program. Zombies, and other programs that reuse the number, are not. */
+/** Tells whether the pid is a live process of that program. Zombies, and other programs that reuse the number, are not. */
 export function isRunning(pid: number, program: string): boolean {
   if (!Number.isInteger(pid) || pid <= 1) return false
   if (process.platform === 'linux') {

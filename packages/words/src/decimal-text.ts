@@ -1,4 +1,4 @@
-/** Whether readers of a language disagree on what 1,234 and 1.234 are. */
+/** Tells whether readers of a language disagree on what 1,234 and 1.234 are. */
 export const hasTwoReadings = (format: Intl.NumberFormat): boolean => format.resolvedOptions().locale.startsWith('es')
 
 /**

@@ -73,6 +73,6 @@ export type PagesInPart = Readonly<
 const mayLack: ReadonlySet<string> = new Set(parts)
 const never: ReadonlySet<string> = new Set(promises)
 
-/** Whether a text is one of the pages' that a language may have in English. */
+/** Tells whether a text is one of the pages' that a language may have in English. */
 export const mayFallBack = (id: string): id is MayFallBack =>
   id in pages && mayLack.has(id.split('.')[0] ?? '') && !never.has(id)

@@ -2,7 +2,7 @@ import { oneOperatorSettings } from '@synet/contract/approval'
 import { textApproval } from '#text-approval'
 
 /**
- * Whether two operators sign a proposal with their keys. One alone changes the pace of operation and names of controls,
+ * Tells whether two operators sign a proposal with their keys. One alone changes the pace of operation and names of controls,
  * and takes back a version of a model, which pays and deletes nothing.
  */
 export function needsTwoOperators(kind: string, facts: Readonly<Record<string, string>>): boolean {

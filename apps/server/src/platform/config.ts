@@ -236,7 +236,7 @@ export function readPayoutContracts(networks: readonly Network[]): Readonly<Part
  */
 export const readStoreFile = (): string => needVariable('SIGNER_JOURNAL')
 
-/** Whether the signer may start with a store that lacks what the database knows of it. */
+/** Tells whether the signer may start with a store that lacks what the database knows of it. */
 export const readIsStoreLost = (): boolean => readVariable('SIGNER_STORE_LOST') ?? false
 
 /** The standby that the active signer sends its records to; without one it signs alone. */

@@ -22,7 +22,7 @@ let skewMs = 0
 const standing = () => 0
 let readJumpMs: () => number = standing
 
-/** Whether this process's clock and the database's differ too much for it to work. Loops and servers ask it. */
+/** Tells whether this process's clock and the database's differ too much for it to work. Loops and servers ask it. */
 export const isClockWrong = (): boolean => Math.abs(skewMs + readJumpMs()) > clockSkewMaxMs
 
 /**

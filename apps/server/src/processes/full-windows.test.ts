@@ -168,7 +168,7 @@ describe('a list whose first page cannot proceed', () => {
       await copyRows(tx, 'withdrawal', 405, { amount: '900000000' })
     })
     await product.approve(last)
-    // As if the transaction that approved it had been cut off.
+    // The transaction that approved it was cut off.
     await product.forge((tx) => tx`update app.withdrawal set state = 'reviewing' where id = ${last}`)
     await passes(4, () => advanceOrders(product.context, network, product.signer))
     const { state } = await one(product.look<{ state: string }[]>`select state from app.withdrawal where id = ${last}`)

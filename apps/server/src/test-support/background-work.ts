@@ -51,7 +51,7 @@ export interface BackgroundWork extends AsyncDisposable {
 
 const passesMax = 200
 
-/** Whether a network's chain brings anything about: blocks on which nothing waits are not mined. */
+/** Tells whether a network's chain brings anything about: blocks on which nothing waits are not mined. */
 async function isUnderWay(look: Sql, network: NetworkName): Promise<boolean> {
   const [row] = await look<{ any: boolean }[]>`
     select exists (select from app.outgoing where network = ${network} and state = 'open')

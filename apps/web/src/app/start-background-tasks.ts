@@ -140,7 +140,7 @@ const endPushes = (): void => {
 
 const settleMs = 2_000
 
-/** Whether the person has asked the browser to save data: then the app fetches nothing that nobody has asked for. */
+/** Tells whether the person has asked the browser to save data: then the app fetches nothing that nobody has asked for. */
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Prefetches the other tabs, sheets and the message box, one at a time, so that no tap has to wait for them. */

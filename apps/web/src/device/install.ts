@@ -21,5 +21,5 @@ export async function installApp(): Promise<boolean> {
   return (await event.prompt()).outcome === 'accepted'
 }
 
-/** Whether the page runs as an installed app already. */
+/** Tells whether the page runs as an installed app already. */
 export const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches

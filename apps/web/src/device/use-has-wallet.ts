@@ -7,7 +7,7 @@ const isInjected = (kind: Network['kind']): boolean =>
 /** How wallets say that they are there (EIP-6963, TronLink), also later than the page. */
 const announcements = ['eip6963:announceProvider', 'tronLink#initialized']
 
-/** Whether the browser is a wallet, or has one: most have none, and load nothing of `wallets.ts`. */
+/** Tells whether the browser is a wallet, or has one: most have none, and load nothing of `wallets.ts`. */
 export function useHasWallet(kind: Network['kind']): boolean {
   const [announced, setAnnounced] = useState(false)
   useEffect(() => {

@@ -52,7 +52,7 @@ export interface ByPasskey {
   readonly onPasskey: () => Promise<unknown>
 }
 
-/** Whether the user has a passkey that can confirm; undefined until that is known. */
+/** Tells whether the user has a passkey that can confirm; undefined until that is known. */
 function useHasPasskey(asked: boolean): boolean | undefined {
   const { data, isPending, fetchStatus } = useQuery({ ...passkeysQuery, enabled: asked })
   if (!asked) return false

@@ -23,7 +23,7 @@ const refusalsQuery = {
 /** What an action would be refused with now; undefined when it is possible, or not known yet. */
 export const useRefusal = (action: Action): Refusal | undefined => useQuery(refusalsQuery).data?.[action] ?? undefined
 
-/** Whether an answer is still to come. A page that waits for it has no notice that pushes the rest down. */
+/** Tells whether an answer is still to come. A page that waits for it has no notice that pushes the rest down. */
 export const useAreRefusalsLoading = (): boolean => useQuery(refusalsQuery).isLoading
 
 /** What a pledge would be refused with. A licence that is missing is sold in the pledge sheet, unless none is sold. */

@@ -4,7 +4,7 @@ export const shownText = (text: string): string => text.replace(/[^\P{C}\n]|\uFF
 /** Symbols that stand for nothing readable: control characters as `shownText` has them, sounds that are none. */
 const placeholders = /[?·]/gu
 
-/** Whether a model's text is worth showing: at most a tenth of it are placeholders. */
+/** Tells whether a model's text is worth showing: at most a tenth of it are placeholders. */
 export const isReadable = (text: string): boolean => {
   const signs = text.replace(/\s/g, '')
   return signs.length > 0 && (signs.match(placeholders)?.length ?? 0) <= signs.length / 10

@@ -8,6 +8,6 @@ const chance = 0.1
 export const learnedLoss = (loss: number | null | undefined): number | undefined =>
   loss != null && loss < untrainedLoss - chance ? loss : undefined
 
-/** Whether a figure says something: a share that is shown as more than zero, or a loss below that of knowing nothing. */
+/** Tells whether a figure says something: a share that is shown as more than zero, or a loss below that of knowing nothing. */
 export const isMeaningful = (measure: 'nats' | 'right', value: number): boolean =>
   measure === 'nats' ? learnedLoss(value) !== undefined : value >= 0.0005

@@ -52,5 +52,5 @@ export function announceTraining(runId: string | undefined): void {
   navigator.locks.request(prefix + runId, hold).catch(() => undefined)
 }
 
-/** Whether another tab of this browser trains for the run. */
+/** Tells whether another tab of this browser trains for the run. */
 export const useIsInOtherTab = (runId: string): boolean => otherRun.useValue() === runId

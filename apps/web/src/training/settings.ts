@@ -50,7 +50,7 @@ interface TellsConnection {
 const tellsConnection = (of: object): of is TellsConnection =>
   'connection' in of && of.connection instanceof EventTarget && 'type' in of.connection
 
-/** Whether this browser says over which network it is connected: some do not, and then nobody can keep to Wi-Fi. */
+/** Tells whether this browser says over which network it is connected: some do not, and then nobody can keep to Wi-Fi. */
 export const knowsNetwork = (): boolean => tellsConnection(navigator)
 
 export const isMobileNetwork = (): boolean => tellsConnection(navigator) && navigator.connection.type === 'cellular'

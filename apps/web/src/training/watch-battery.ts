@@ -10,10 +10,10 @@ interface TellsBattery {
 }
 const tellsBattery = (of: object): of is TellsBattery => 'getBattery' in of
 
-/** Whether this browser says anything about the battery. */
+/** Tells whether this browser says anything about the battery. */
 export const knowsBattery = (): boolean => tellsBattery(navigator)
 
-/** Whether this is a phone or tablet whose browser does not say when it runs low: those of Apple, and Firefox's. */
+/** Tells whether this is a phone or tablet whose browser does not say when it runs low: those of Apple, and Firefox's. */
 export const mayDrain = (): boolean =>
   'matchMedia' in globalThis && matchMedia('(pointer: coarse)').matches && !knowsBattery()
 

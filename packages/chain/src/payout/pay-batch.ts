@@ -75,7 +75,7 @@ export function readBatchOutcomes(contract: string, logs: readonly ReceiptLog[])
 }
 
 /**
- * Whether a payout has left its payer by this transaction. A batch that succeeds may leave single payments out.
+ * Tells whether a payout has left its payer by this transaction. A batch that succeeds may leave single payments out.
  * @param contract the payout contract that paid; null for a transfer of its own
  */
 export const hasPaid = (

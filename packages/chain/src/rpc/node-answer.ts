@@ -66,7 +66,7 @@ export const readHash = (value: unknown, what: string): Hex => readHex(value, wh
 
 const failures = [HttpRequestError, RpcError, RpcRequestError, TimeoutError]
 
-/** Whether a library's error is that of a node which refused, failed or did not answer in time. */
+/** Tells whether a library's error is that of a node which refused, failed or did not answer in time. */
 export const isNodeFailure = (error: BaseError): boolean =>
   error.walk((cause) => failures.some((failure) => cause instanceof failure)) !== null
 

@@ -29,7 +29,7 @@ function bloomOf(logs: readonly BloomLog[]): Uint8Array {
   return bloom
 }
 
-/** Whether a block may have a log of this content. The answer may be wrong only when it is yes. */
+/** Tells whether a block may have a log of this content. The answer may be wrong only when it is yes. */
 function mayHold(bloom: Uint8Array, log: BloomLog): boolean {
   const wanted = bloomOf([log])
   return bloom.length === bytes && wanted.every((byte, i) => ((bloom[i] ?? 0) & byte) === byte)
@@ -87,7 +87,7 @@ function readBlockLog(answer: unknown): BlockLog {
   }
 }
 
-/** Whether the block certainly has no such log, by its header, or by all its logs when these give the header's bloom. */
+/** Tells whether the block certainly has no such log, by its header, or by all its logs when these give the header's bloom. */
 async function isEmpty(client: EvmClient, hash: string, wanted: BloomLog): Promise<boolean> {
   const answer: unknown = await client.request({ method: 'eth_getBlockByHash', params: [hash as Hex, false] })
   const block = readFields(answer, `block ${hash}`)

@@ -19,7 +19,7 @@ export function createHighKey(secret: Uint8Array): SigningKey {
 export const derOf = (compact: Uint8Array): Uint8Array =>
   secp256k1.Signature.fromBytes(compact, 'compact').toBytes('der')
 
-/** Whether chains accept it: of this key, and in the lower half. @param signature r, s and v */
+/** Tells whether chains accept it: of this key, and in the lower half. @param signature r, s and v */
 export const isAccepted = (signature: Uint8Array, hash: Uint8Array, { publicKey }: SigningKey): boolean =>
   secp256k1.verify(signature.subarray(0, 64), hash, publicKey, { prehash: false, lowS: true })
 

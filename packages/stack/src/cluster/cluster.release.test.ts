@@ -131,7 +131,7 @@ describe.runIf(process.env['CLUSTER'])('the cluster', () => {
     const started = await startCluster({
       folder,
       diskMegabytes,
-      // As of three providers.
+      // The three URLs stand for three providers.
       async chainNodes(url) {
         for (let i = 0; i < 3; i++) chainNodes.push(await startLyingNode(url))
         return chainNodes.map((node) => node.url)

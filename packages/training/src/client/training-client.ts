@@ -76,7 +76,7 @@ export async function* trainRun(work: Work): AsyncGenerator<TrainingEvent, void>
   await lanes
 }
 
-/** Whether a lane's unit of the model fits beside those of the lanes before it. */
+/** Tells whether a lane's unit of the model fits beside those of the lanes before it. */
 const hasRoom = ({ parametersMax = Infinity }: TrainingDeps, lane: number, model: ModelConfig | undefined): boolean =>
   lane === 0 || !model || (lane + 1) * parameterCount(model) <= parametersMax
 

@@ -6,7 +6,7 @@ const relaxedModule = [
   '0a 0d 01 0b 00 20 00 20 01 20 02 fd 93 02 0b', // code: one body without locals
 ]
 
-/** Whether the host has the instruction that multiplies the integers of engine version 2 at full speed. */
+/** Tells whether the host has the instruction that multiplies the integers of engine version 2 at full speed. */
 export const hasRelaxedSimd =
   'WebAssembly' in globalThis &&
   WebAssembly.validate(Uint8Array.from(relaxedModule.join(' ').split(' '), (byte) => Number.parseInt(byte, 16)))

@@ -33,7 +33,7 @@ export const modelLimits = {
 
 const isCountUpTo = (value: number, max: number): boolean => Number.isInteger(value) && value >= 1 && value <= max
 
-/** Whether the engine accepts this model: whole numbers within `modelLimits`, divisible as its kernels require. */
+/** Tells whether the engine accepts this model: whole numbers within `modelLimits`, divisible as its kernels require. */
 export function isModelConfig(model: ModelConfig, version: EngineVersion = 1): boolean {
   const lanes = version === 1 ? 8 : 16
   return (

@@ -78,7 +78,7 @@ export function judgeSelfTest({ products, nan }: ProbeBits, hashes: readonly (st
 }
 
 /**
- * Whether this device computes the same bits as all others. 32-bit ARM, for one, takes denormal products in vectors for
+ * Tells whether this device computes the same bits as all others. 32-bit ARM, for one, takes denormal products in vectors for
  * zero: its owner would be honest and be found wrong. Takes a few hundredths of a second.
  */
 export async function selfTest(engine: WebAssembly.Module): Promise<SelfTestOutcome> {

@@ -22,9 +22,9 @@ type Measured = Pick<TrainingProject, 'measure' | 'baseline'>
 const lead = ({ measure, baseline }: Measured, { value }: Pick<Figure, 'value'>): number =>
   measure === 'nats' ? baseline.value - value : value - baseline.value
 
-/** Whether a figure looks better than the project's baseline. */
+/** Tells whether a figure looks better than the project's baseline. */
 export const isAhead = (project: Measured, figure: Pick<Figure, 'value'>): boolean => lead(project, figure) > 0
 
-/** Whether a figure is better than the project's baseline by more than chance explains. */
+/** Tells whether a figure is better than the project's baseline by more than chance explains. */
 export const beatsBaseline = (project: Measured, figure: Pick<Figure, 'value' | 'error'>): boolean =>
   lead(project, figure) > sure * Math.hypot(figure.error, project.baseline.error)

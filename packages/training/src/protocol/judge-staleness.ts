@@ -9,7 +9,7 @@ export interface LeaseTerms {
 }
 
 /**
- * Whether a unit still counts for its contributor. The end of a round alone does not make a unit stale: the server
+ * Tells whether a unit still counts for its contributor. The end of a round alone does not make a unit stale: the server
  * leased it, so it is verified and paid. Refusals: `unit.version` (not its lease's), `lease.over`.
  */
 export function judgeStaleness(unitVersion: number, lease: LeaseTerms, now: Date): Result<undefined> {

@@ -69,7 +69,7 @@ export function measureDelta(model: ModelConfig, engineVersion: number, bytes: U
   return done(Math.sqrt(squares))
 }
 
-/** Whether each byte has five digits to base 3, and the last one zeros where there is no parameter. */
+/** Tells whether each byte has five digits to base 3, and the last one zeros where there is no parameter. */
 function hasOnlyDigits(model: ModelConfig, bytes: Uint8Array): boolean {
   for (let at = deltaFormat.headerBytes + scalesBytes(model); at < bytes.length; at++)
     if ((bytes[at] ?? 0) >= digitsMax) return false

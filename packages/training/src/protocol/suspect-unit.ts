@@ -10,7 +10,7 @@ export interface UnitFacts {
 }
 
 /**
- * Whether a unit looks suspicious before any replay: a copy, no change at all, or an outlier. This proves nothing; the
+ * Tells whether a unit looks suspicious before any replay: a copy, no change at all, or an outlier. This proves nothing; the
  * unit is replayed, whatever its contributor's record.
  */
 export function isSuspect({ norm, medianNorm, seenBefore }: UnitFacts, limits: ClipLimits = clipLimits): boolean {

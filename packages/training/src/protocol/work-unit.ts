@@ -59,7 +59,7 @@ export const unitLimits = {
   anyDeltaBytesMax: Math.ceil(modelLimits.parametersMax * (1 / 5 + 2 / 128)) + 32,
 } as const
 
-/** Whether a unit's parts fit together and lie within `unitLimits`. */
+/** Tells whether a unit's parts fit together and lie within `unitLimits`. */
 export function isWorkUnit(unit: WorkUnit): boolean {
   const { protocol, version, model, baseWeights, shard, seed, steps, learningRate } = unit
   return (

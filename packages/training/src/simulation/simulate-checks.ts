@@ -381,7 +381,7 @@ function replace(world: World, by: Account): void {
   world.queue.add(next.sessionAt, () => beginSession(world, next))
 }
 
-/** Whether a member of the coalition fakes its next unit. */
+/** Tells whether a member of the coalition fakes its next unit. */
 function fakesNext(world: World, account: Account): boolean {
   if (!account.cheats) return world.random() < honestFaultShare
   if (account.throwAway) return true

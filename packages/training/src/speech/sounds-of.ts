@@ -24,10 +24,10 @@ export const three = (at: (i: 0 | 1 | 2) => number): Three => [at(0), at(1), at(
 export const isOfKind = (sound: Sound | undefined, ...kinds: Consonant['kind'][]): boolean =>
   sound?.consonant !== undefined && kinds.includes(sound.consonant.kind)
 
-/** Whether the voice continues through it without a closure. */
+/** Tells whether the voice continues through it without a closure. */
 const isOpen = (sound: Sound): boolean => sound.vowel !== undefined || isOfKind(sound, 'glide')
 
-/** Whether what follows the release of a stop is heard in the sound after it. */
+/** Tells whether what follows the release of a stop is heard in the sound after it. */
 export const isReleasedInto = (after: Sound | undefined): boolean => after !== undefined && isOpen(after)
 
 /** How long breath follows the release of a stop. */

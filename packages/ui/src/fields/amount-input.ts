@@ -95,7 +95,7 @@ export function readAmount(text: string, marks: AmountMarks, pasted: boolean): R
 /** The value of a text that means no single amount: no amount itself, so that no form can send it. */
 const unreadable = (text: string): string => `?${text}`
 const isUnreadable = (value: string): boolean => value.startsWith('?')
-/** Whether a field's value is an amount, and not a text that its user has to decide about. */
+/** Tells whether a field's value is an amount, and not a text that its user has to decide about. */
 export const isAmount = (value: string): boolean => /^\d+(\.\d+)?$/.test(value)
 
 export interface AmountState {
@@ -234,7 +234,7 @@ const isUnfinished = (text: string): boolean =>
   /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*\1\d{0,2}$/.test(canonicalMark(plainDigits(text)))
 
 /**
- * Whether all marks of a text that is being typed are the page's: not `12,5` in English, and not `1.000` in a language that
+ * Tells whether all marks of a text that is being typed are the page's: not `12,5` in English, and not `1.000` in a language that
  * writes `1000` but `1.000.000`.
  */
 function isOwn(text: string, written: string, { marks }: AmountLanguage): boolean {

@@ -38,7 +38,7 @@ export function useKeys(commands: Readonly<Record<string, () => void>>): void {
   }, [])
 }
 
-/** Whether Alt is down; leaving the window counts as letting it go. */
+/** Tells whether Alt is down; leaving the window counts as letting it go. */
 export function useIsAltHeld(): boolean {
   const [held, setHeld] = useState(false)
   useEffect(() => {

@@ -203,7 +203,7 @@ const columnsOf = (
   },
 ]
 
-/** Whether what is typed is in a setting's name or in what it means. */
+/** Tells whether what is typed is in a setting's name or in what it means. */
 const has = ({ name }: Setting, typed: string): boolean =>
   `${name} ${wordOf('setting.meaning', name)}`.toLowerCase().includes(typed.trim().toLowerCase())
 

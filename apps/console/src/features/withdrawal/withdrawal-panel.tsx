@@ -125,7 +125,7 @@ export function CustomerHistory({ userId, may }: { userId: string; may: PageProp
   return <Loaded query={query}>{(history) => <Parts history={history} may={may} />}</Loaded>
 }
 
-/** Whether a withdrawal can still be rejected: it has no transaction. */
+/** Tells whether a withdrawal can still be rejected: it has no transaction. */
 export const mayReject = ({ state }: Withdrawal): boolean => state === 'reviewing' || state === 'approved'
 
 export type Decide = (withdrawal: Withdrawal, decision: Decision) => void

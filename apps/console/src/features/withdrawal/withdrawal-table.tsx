@@ -85,7 +85,7 @@ const moments = (address: QueueAddress, now: number): readonly Column<Withdrawal
         },
       ]
 
-/** Whether a row's state says more than its list does. */
+/** Tells whether a row's state says more than its list does. */
 const tellsState = (address: QueueAddress, rows: readonly Withdrawal[]): boolean =>
   address.state !== 'reviewing' || rows.some(({ stuck, approvals }) => stuck || approvals.length > 0)
 

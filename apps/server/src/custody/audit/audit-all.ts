@@ -181,7 +181,7 @@ async function readReserveChecks(
 }
 
 /**
- * Whether all that was credited at addresses of orders is still there or was swept. The books are read after the chain
+ * Tells whether all that was credited at addresses of orders is still there or was swept. The books are read after the chain
  * and up to the block of the balances, not in a snapshot: a sweep that is signed meanwhile is in them before it is on
  * the chain.
  */

@@ -39,7 +39,7 @@ it('each closed day is audited by itself, and an audited one is not read again [
   expect(count(first?.checks) + count(second?.checks)).toBe(Number(all?.count))
   await auditClosedDays(product.context)
   expect(await audited()).toHaveLength(2)
-  // With the rights of the process that does it.
+  // The test does it with the rights of its process.
   const { checks } = await product.look.begin(async (tx) => {
     await tx`set local role ${tx(processRoleName('jobs'))}`
     return auditBooks(tx)

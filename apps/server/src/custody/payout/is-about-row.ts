@@ -3,7 +3,7 @@ import { InvariantError } from '@synet/core/result'
 import { BaseError } from 'viem'
 
 /**
- * Whether an error is about the row that was processed, which then needs a person. The failure of a database, a node,
+ * Tells whether an error is about the row that was processed, which then needs a person. The failure of a database, a node,
  * the signer's standby or a disk says nothing about a row.
  */
 export function isAboutRow(error: unknown): error is Error {

@@ -122,7 +122,7 @@ async function readWithdrawal(tx: Transaction, { withdrawal_id }: Outgoing): Pro
 }
 
 /**
- * Whether a final transaction did what it was for. The row is not trusted: the token says what was paid, and only the
+ * Tells whether a final transaction did what it was for. The row is not trusted: the token says what was paid, and only the
  * configured contract which payments it left out. These are known to be unpaid: the nonce of their batch is used up.
  * @throws InvariantError when a payout says nothing about its payment, or the contract has paid its id before
  */

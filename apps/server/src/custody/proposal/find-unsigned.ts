@@ -133,7 +133,7 @@ const parse = ({ account, amount }: { readonly account: string; readonly amount:
 
 const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
 
-/** Whether a posting moved what its proposal says: no other user's money, and no other amount. */
+/** Tells whether a posting moved what its proposal says: no other user's money, and no other amount. */
 function fits({ kind, facts }: ProposalRow, entries: readonly Entry[], reversed: readonly Entry[]): boolean {
   if (entries.length === 0) return false
   const { userId, toUserId, amount, asset } = facts

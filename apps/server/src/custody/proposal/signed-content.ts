@@ -69,7 +69,7 @@ export async function readSignatures(
   return found
 }
 
-/** Whether two operators have signed exactly this proposal with the keys that they have at a time. */
+/** Tells whether two operators have signed exactly this proposal with the keys that they have at a time. */
 export const isSignedByTwo = async (
   log: KeyLog,
   row: SignedRow,
@@ -77,7 +77,7 @@ export const isSignedByTwo = async (
   at: Date,
 ): Promise<boolean> => (await signedFrom(log, row, approvals, at)) !== undefined
 
-/** Whether a proposal has its signatures and may be executed at that time: its notice counts from the second signature. */
+/** Tells whether a proposal has its signatures and may be executed at that time: its notice counts from the second signature. */
 export async function isSignedInTime(
   log: KeyLog,
   row: SignedRow,

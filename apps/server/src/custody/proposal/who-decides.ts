@@ -4,12 +4,12 @@ import type { ProposalKind, ProposalRow } from '#custody/proposal/kind'
 export const openProposalsMax = 10
 
 /**
- * Whether only its proposer ends a proposal of this kind: nobody alone vetoes a decision about operators, a limit, or the
+ * Tells whether only its proposer ends a proposal of this kind: nobody alone vetoes a decision about operators, a limit, or the
  * way out of a halt. What moves money or changes terms can be stopped by one operator until it is executed.
  */
 export const isEndedByProposerOnly = (kind: ProposalKind): boolean =>
   kind.startsWith('operator.') || kind === 'network.resumed' || kind === 'setting'
 
-/** Whether a proposal is about this operator, who therefore neither proposes, signs nor rejects it. */
+/** Tells whether a proposal is about this operator, who therefore neither proposes, signs nor rejects it. */
 export const isAbout = ({ kind, facts }: Pick<ProposalRow, 'kind' | 'facts'>, operatorId: bigint): boolean =>
   kind.startsWith('operator.') && facts['operatorId'] === operatorId.toString()

@@ -19,7 +19,7 @@ import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 type Order = WithdrawalRow & ReviewFacts
 
 /**
- * Whether an order may be one of several under a signature: nothing about it is unusual, one operator is enough, and it
+ * Tells whether an order may be one of several under a signature: nothing about it is unusual, one operator is enough, and it
  * can be paid now. Everything else is read and signed alone.
  */
 export const isBatchable = (

@@ -93,7 +93,7 @@ export async function publishOpenSignatures(
 }
 
 /**
- * Whether the store has two operators' signatures of exactly this proposal, and its notice is over since. They were
+ * Tells whether the store has two operators' signatures of exactly this proposal, and its notice is over since. They were
  * verified when they were stored.
  */
 export async function isSignedHere(

@@ -65,7 +65,7 @@ export function openDecisions(records: Records, now: Date, operator?: string): r
   return [...signed, ...own].map((record) => ({ id: record.key, contentHash: hashOf(records, record), record }))
 }
 
-/** Whether a decision is about this operator, who therefore neither proposes nor signs it. */
+/** Tells whether a decision is about this operator, who therefore neither proposes nor signs it. */
 const isAbout = (decision: Decision, operator: string): boolean => 'name' in decision && decision.name === operator
 
 /**
@@ -101,7 +101,7 @@ export function proposeInvited(
 const nextId = (records: Records, all: ReadonlyMap<string, unknown>): string =>
   String(Math.max(0, ...records.list('decision').map(({ key }) => Number(key)), ...[...all.keys()].map(Number)) + 1)
 
-/** Whether the key of this name waits for its first signature. */
+/** Tells whether the key of this name waits for its first signature. */
 export const isKeyDrafted = (records: Records, now: Date, name: string, proposedBy: string): boolean =>
   [...draftsOf(records, now).values()].some(
     ({ content }) => content.proposedBy === proposedBy && 'name' in content && content.name === name,

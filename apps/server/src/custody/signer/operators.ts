@@ -38,7 +38,7 @@ export function validApprovals(
   return [...byOperator.values()]
 }
 
-/** Whether the batch by which a content was approved is stored, is the one that was signed, and has the content. */
+/** Tells whether the batch by which a content was approved is stored, is the one that was signed, and has the content. */
 function isOfItsBatch(records: Records, { batch, contentHash, operator, credentialId, expiresAt }: Approval): boolean {
   if (batch === undefined) return true
   return records

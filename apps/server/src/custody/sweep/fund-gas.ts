@@ -79,7 +79,7 @@ export async function readBehindSince(tx: Transaction, sweep: bigint, native: bi
   return endedAt && native < total ? endedAt : undefined
 }
 
-/** Whether a sweep may get this many native coins in all. */
+/** Tells whether a sweep may get this many native coins in all. */
 export function isTopUp(network: Network, units: bigint): boolean {
   return toNativeMinor(network, units) <= statedMinor(network.native, network.topUpMax)
 }

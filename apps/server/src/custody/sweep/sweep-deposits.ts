@@ -52,7 +52,7 @@ const markLate = ({ sql }: Context, network: Network) => sql`
     where t.network = ${network.name} and t.state = 'credited' and t.sweep_id is null
       and exists (select from app.sweep s where s.network = t.network and s.address = t.address and ${includesTransfer(sql)})`
 
-/** Whether sweep `s` moved transfer `t` of its address. */
+/** Tells whether sweep `s` moved transfer `t` of its address. */
 const includesTransfer = (sql: Context['sql']) => sql`s.state <> 'failed' and s.through_block >= t.block_number`
 
 /**
@@ -234,7 +234,7 @@ async function advanceOne(
   })
 }
 
-/** Whether an address holds all that is credited to it and not swept. Former hot wallets have no such books. */
+/** Tells whether an address holds all that is credited to it and not swept. Former hot wallets have no such books. */
 async function isAllThere(
   context: Context,
   network: Network,

@@ -31,7 +31,7 @@ export async function readAddressBooks(
 }
 
 /**
- * Whether credited money is neither at its address nor swept from it. The sums are compared, not the rows: several
+ * Tells whether credited money is neither at its address nor swept from it. The sums are compared, not the rows: several
  * transfers leave by one sweep.
  * @param there the balance of the address, token units
  */

@@ -19,7 +19,7 @@ export interface Due extends TransferId {
   readonly amount: Amount<'USDT'>
 }
 
-/** Whether a log's transfer is the row's payment, at whatever place. */
+/** Tells whether a log's transfer is the row's payment, at whatever place. */
 export const isPayment = (network: Network, row: Due, transfer: TokenTransfer): boolean =>
   transfer.txHash === row.tx_hash &&
   transfer.from === row.sender &&
@@ -27,7 +27,7 @@ export const isPayment = (network: Network, row: Due, transfer: TokenTransfer): 
   toMinor(network, transfer.raw) === row.amount
 
 /**
- * Whether the row's payment has its place in the log taken by a credited row of another payment: that one was credited by a
+ * Tells whether the row's payment has its place in the log taken by a credited row of another payment: that one was credited by a
  * log that lacked transfers. A payment never has more rows than the log has of it.
  * @param log of the row's block
  */

@@ -219,7 +219,7 @@ async function confirmOrders(tx: Transaction, addresses: readonly string[], at: 
   }
 }
 
-/** Whether more than dust waits at the address of order `o`, on one of the networks. */
+/** Tells whether more than dust waits at the address of order `o`, on one of the networks. */
 const waitsFor = (tx: Transaction, dust: bigint) => tx`exists (select from app.chain_transfer t
   where t.address = o.address and t.state in ('seen', 'dust') group by t.network having sum(t.amount) >= ${dust})`
 

@@ -11,7 +11,7 @@ it('the emission ends with the last day whose part is a unit or more, however lo
   if (!start) throw new Error('the supply is issued')
   let end = 0
   while (dailyRelease(end) > 0n) end += Number(monthDays)
-  // As if all days but the last 250 had been released.
+  // The test releases all days but the last 250 at once.
   const locked = systemAccount('emission:locked', 'SNT')
   await product.forge((tx) => tx`update ledger.balances set seq = ${end - 250 + 1} where account_id = ${locked}`)
   const ages = { ...context, clock: { ...context.clock, now: () => addMs(start, days(end + 10_000)) } }

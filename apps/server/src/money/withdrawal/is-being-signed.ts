@@ -2,7 +2,7 @@ import type { Transaction } from '@synet/ledger/database'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 
 /**
- * Whether the signer signs the order, or has signed it before the database was restored. The caller holds the order's
+ * Tells whether the signer signs the order, or has signed it before the database was restored. The caller holds the order's
  * lock: the signer has committed the name of an order before it signs it.
  */
 export async function isBeingSigned(

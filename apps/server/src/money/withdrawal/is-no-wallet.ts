@@ -16,7 +16,7 @@ const isReserved = (hex: string): boolean =>
   /^0x0{36}(?:00[01][0-9a-f]|006[4-9a-f]|01[0-9a-f]{2}|[12][0-9a-f]{3})$/.test(hex) ||
   /^0x0{32}010000[0-9a-f]{2}$/.test(hex)
 
-/** Whether nobody can use what is sent to an address: a token, wrapped coin or payout contract of any network, a reserved or burnt address. */
+/** Tells whether nobody can use what is sent to an address: a token, wrapped coin or payout contract of any network, a reserved or burnt address. */
 export function isNoWallet({ payoutContracts }: Context['config'], address: string): boolean {
   const hex = toHexAddress(address).toLowerCase()
   const tokens = Object.values(allNetworks).flatMap(({ token, otherTokens }) => [token, ...otherTokens])

@@ -67,7 +67,7 @@ export interface ReadWithdrawal
 const failureOf = (reason: string | null) =>
   reason === 'transaction-reverted' ? reason : ('payout-cancelled' as const)
 
-/** Whether the user reads it in their own language. */
+/** Tells whether the user reads it in their own language. */
 const isTold = (cause: ReadWithdrawal['rejected_for']): boolean => cause !== null && cause !== 'other'
 
 export const withdrawalAnswer = (row: ReadWithdrawal): Answer<'withdrawal/cancel'> => ({

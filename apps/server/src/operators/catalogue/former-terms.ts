@@ -53,7 +53,7 @@ export const changedTerms = (former: Facts, terms: Facts): Facts =>
     ),
   )
 
-/** Whether a proposal states what it changes, and no more: those who sign read it. */
+/** Tells whether a proposal states what it changes, and no more: those who sign read it. */
 export async function statesFormerTerms(tx: Transaction, kind: string, facts: Facts): Promise<boolean> {
   const former = await readFormerTerms(tx, kind, facts['id'] ?? '0')
   if (kind.endsWith('.retire')) return facts['name'] === former['name']

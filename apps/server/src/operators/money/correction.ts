@@ -141,7 +141,7 @@ async function grantBack(
 }
 
 /**
- * Whether a posting is one that operators made and that no grant or transfer depends on, so that it can be reversed as
+ * Tells whether a posting is one that operators made and that no grant or transfer depends on, so that it can be reversed as
  * it was.
  */
 async function isPlainCorrection(tx: Transaction, { ref }: CorrectedPosting): Promise<boolean> {

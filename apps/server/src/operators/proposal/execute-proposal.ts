@@ -40,7 +40,7 @@ export async function executeProposal(tx: Transaction, context: Context, row: Pr
   })
 }
 
-/** Whether two operators who are enrolled now have signed it, and its notice is over since. */
+/** Tells whether two operators who are enrolled now have signed it, and its notice is over since. */
 async function hasSignatures(tx: Transaction, row: ProposalRow, at: Date): Promise<boolean> {
   const log = await readOperatorKeys(tx)
   const signatures = await readSignatures(tx, [row.id])

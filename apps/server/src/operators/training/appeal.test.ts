@@ -37,7 +37,7 @@ describe('an offence', () => {
     const [shown] = (await person.call('train/offences', {})).list
     expect(shown).toMatchObject({
       reason: 'parameters',
-      // As the program calls itself that the person is logged in with.
+      // The person is logged in with a program that calls itself this.
       device: 'node',
       days: 1,
       runsEnded: false,

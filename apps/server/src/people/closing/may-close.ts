@@ -27,7 +27,7 @@ interface Open {
 }
 
 /**
- * Whether nothing of an account is still in progress. A caller that closes it holds the user's lock.
+ * Tells whether nothing of an account is still in progress. A caller that closes it holds the user's lock.
  * @returns refusals `call.not-available` for the platform's own account, `user.frozen`, `withdrawal.held`,
  * `closing.passkeys`, `closing.runs`, `closing.orders`, `closing.pending`, `closing.vesting`, `closing.balance`
  */

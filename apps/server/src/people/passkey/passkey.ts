@@ -96,6 +96,6 @@ export async function verifyAssertion(
   return copied || info.credentialDeviceType === 'singleDevice' ? info.newCounter : undefined
 }
 
-/** Whether an assertion is valid. It can't be used again where its challenge is its content. */
+/** Tells whether an assertion is valid. It can't be used again where its challenge is its content. */
 export const isSignedBy = async (...given: Parameters<typeof verifyAssertion>): Promise<boolean> =>
   (await verifyAssertion(...given)) !== undefined

@@ -57,7 +57,7 @@ const readPayState = createBatchLoader(async (sql, users: readonly bigint[]) => 
 })
 
 /**
- * Whether this exact password was right a moment ago and nothing has changed since; every other case goes to the check
+ * Tells whether this exact password was right a moment ago and nothing has changed since; every other case goes to the check
  * above.
  */
 export async function isRemembered({ sql, clock }: Context, userId: bigint, password: string): Promise<boolean> {

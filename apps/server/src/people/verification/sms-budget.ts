@@ -36,7 +36,7 @@ export async function readSmsBudget({ sql, clock }: Pick<Context, 'sql' | 'clock
   return { country, sent: row?.sent ?? 0, budget: Math.max(smsCountryDayMin, growth * (row?.ordinary ?? 0)) }
 }
 
-/** Whether half of the budget is gone: from then on a code costs more work, and a network gets fewer. */
+/** Tells whether half of the budget is gone: from then on a code costs more work, and a network gets fewer. */
 export const isHalfGone = ({ sent, budget }: SmsBudget): boolean => sent * 2 >= budget
 
 /**

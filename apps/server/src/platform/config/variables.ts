@@ -37,7 +37,7 @@ const parsed =
     { roles, without, ...rest }: Pick<Variable<T>, 'roles' | 'without' | 'needed' | 'needs' | 'secret'>,
   ): Variable<T> => ({ type, form, roles, meaning, without, ...rest })
 
-/** Whether a process can use, or make, a folder of this name. */
+/** Tells whether a process can use, or make, a folder of this name. */
 function isFolderOrNothing(path: string): boolean {
   try {
     const there = statSync(path, { throwIfNoEntry: false })
@@ -176,7 +176,7 @@ const proxies = parsed(
   }),
 )
 
-/** Whether a text says where a key lies, with everything that opening it needs. */
+/** Tells whether a text says where a key lies, with everything that opening it needs. */
 function isKeyPlace(text: string): boolean {
   const [path = '', query = ''] = text.replace(/^(?:pkcs11|kms):/, '').split('?')
   const has = (parts: readonly string[], names: readonly string[]) =>

@@ -5,7 +5,7 @@ const depthMax = 16
 const valuesMax = 5_000
 
 /**
- * Whether a JSON text is shallow and short enough for code that visits its values, some of which is recursive. It looks
+ * Tells whether a JSON text is shallow and short enough for code that visits its values, some of which is recursive. It looks
  * at brackets, commas and colons outside of strings, and does not notice what is malformed.
  */
 export function isModest(text: string): boolean {

@@ -55,7 +55,7 @@ const smtpTimeouts = { connectionTimeout: seconds(10), greetingTimeout: seconds(
 /** Answers of an SMS gateway that say something about this number or text, not about the gateway. */
 const refusedNumber: ReadonlySet<number> = new Set([400, 404, 410, 422])
 
-/** Whether a mail server has refused this receiver or text for good, and not the connection or the log-in. */
+/** Tells whether a mail server has refused this receiver or text for good, and not the connection or the log-in. */
 function isRefusal(error: unknown): boolean {
   const { code, responseCode }: { code?: unknown; responseCode?: unknown } = Object(error)
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && Number(responseCode) >= 500

@@ -14,7 +14,7 @@ export function parsePhone(text: string): Result<string> {
 export const countryOf = (phone: string): string => parsePhoneNumberFromString(phone)?.country ?? 'ZZ'
 
 /**
- * Whether an SMS to the number costs what one to a mobile phone does. Satellite phones are mobile, too, but belong to no
+ * Tells whether an SMS to the number costs what one to a mobile phone does. Satellite phones are mobile, too, but belong to no
  * country.
  * @param phone E.164
  */

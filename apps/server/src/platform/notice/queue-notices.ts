@@ -22,7 +22,7 @@ const noticeOfEvent: Readonly<
   'node node-1': { kind: 'licence', channels: ['push'] },
 }
 
-/** Whether the jobs have to look at an event of this kind. @param state with its reason after a full stop */
+/** Tells whether the jobs have to look at an event of this kind. @param state with its reason after a full stop */
 export const hasNotice = (kind: string, state: string | undefined): boolean =>
   `${kind} ${state?.split('.')[0]}` in noticeOfEvent
 

@@ -72,7 +72,7 @@ export interface NightAndEvening {
   readonly next: { readonly from: Date; readonly until: Date } | undefined
 }
 
-/** Whether it is night in a zone, or the evening before one. */
+/** Tells whether it is night in a zone, or the evening before one. */
 export function nightIn(zone: string, at: Date): NightAndEvening {
   const shown = addMs(at, zoneOffsetMs(zone, at))
   const today = new Date(Math.floor(shown.getTime() / days(1)) * days(1))

@@ -21,7 +21,7 @@ interface Due extends PushTarget {
   readonly until: Date
 }
 
-/** Whether the session of an endpoint `e` lasts. */
+/** Tells whether the session of an endpoint `e` lasts. */
 export const isLoggedIn = (sql: Sql | Transaction, now: Date) => sql`
   exists (select from app.session s where s.id = e.session_id and s.ended_at is null and s.expires_at > ${now})`
 

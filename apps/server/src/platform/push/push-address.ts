@@ -28,7 +28,7 @@ export function pushVendorOf(address: string): PushVendor {
   return (named ?? Object.entries(suffixes).find(([suffix]) => hostname.endsWith(suffix)))?.[1] ?? 'other'
 }
 
-/** Whether an address is one of a known push service, over TLS. @param pushTestOrigin of a development's own service */
+/** Tells whether an address is one of a known push service, over TLS. @param pushTestOrigin of a development's own service */
 export function isPushAddress({ pushTestOrigin }: Pick<Config, 'pushTestOrigin'>, address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, port, username, password, origin } = new URL(address)

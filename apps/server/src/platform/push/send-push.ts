@@ -34,7 +34,7 @@ export function pushPublicKey(privateKey: Uint8Array): string {
   return pair.getPublicKey().toString('base64url')
 }
 
-/** Whether a browser's key is a point of the curve and its secret has the right length: others can't be encrypted to. */
+/** Tells whether a browser's key is a point of the curve and its secret has the right length: others can't be encrypted to. */
 export function isPushTarget({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean {
   const point = Buffer.from(p256dh, 'base64url')
   if (point.length !== 65 || point[0] !== 4 || Buffer.from(auth, 'base64url').length !== 16) return false

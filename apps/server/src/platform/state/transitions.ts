@@ -92,7 +92,7 @@ type Before<A extends Aggregate, To> = {
 type After<A extends Aggregate, From> =
   StateOf<A> extends infer To ? (To extends StateOf<A> ? ([From] extends [Before<A, To>] ? To : never) : never) : never
 
-/** Whether a state may follow another. */
+/** Tells whether a state may follow another. */
 export const mayBecome = <A extends Aggregate>(aggregate: A, from: StateOf<A>, to: StateOf<A>): boolean => {
   const table: Readonly<Record<string, readonly string[]>> = transitions[aggregate]
   return table[from]?.includes(to) ?? false

@@ -27,7 +27,7 @@ export async function findSilent(
   })
 }
 
-/** Whether a process of a role runs at this database, by the name of this environment where it has one. */
+/** Tells whether a process of a role runs at this database, by the name of this environment where it has one. */
 export async function isRunning(sql: Sql, role: ProcessRole, now: Date): Promise<boolean> {
   const name = readVariable('PROCESS_NAME')
   const since = addMs(now, -silentMs)

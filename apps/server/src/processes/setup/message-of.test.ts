@@ -10,7 +10,7 @@ it('the message of a failure has its cause, and says that a name does not resolv
   expect(messageOf(unknown)).toBe('the name app.localhost does not resolve here (ENOTFOUND)')
   const refused = systemError('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:1')
   expect(failed(refused)).toBe('fetch failed: connect ECONNREFUSED 127.0.0.1:1')
-  // Where a name has two addresses.
+  // A name with two addresses has an error per address.
   expect(failed(Object.assign(new AggregateError([refused]), { code: 'ECONNREFUSED' }))).toBe(
     'fetch failed: ECONNREFUSED',
   )

@@ -19,7 +19,7 @@ interface Pair {
 }
 
 /**
- * Whether two accounts may check each other's units: neither is above the other in the team, they have not the same
+ * Tells whether two accounts may check each other's units: neither is above the other in the team, they have not the same
  * agent, no device was used by both, nothing was paid out to the same address, and they have not checked too many of
  * each other's units. The house account is nobody's agent.
  */

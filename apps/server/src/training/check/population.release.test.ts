@@ -146,7 +146,7 @@ it('a coalition among real contributors is found as in the simulation, and no ho
   console.log(JSON.stringify({ population, real, simulated }))
   expect(real).toMatchObject({ offenders: colluding, honestOffenders: 0, honestLost: 0 })
   expect(real.verified).toBeGreaterThan(((contributors - colluding) * quota) / 4)
-  // At most a fake that a friend confirmed before either was found.
+  // A fake stays at most where a friend confirmed it before either was found.
   expect(real.fakedAndPaid).toBeLessThanOrEqual(2)
   const needed = (real.replays - real.fewPeers) / real.verified
   expect(Math.abs(needed - (simulated.serverShare - simulated.fewPeersShare))).toBeLessThan(0.1)

@@ -70,7 +70,7 @@ export async function chooseWork(leasing: Leasing, grants: readonly AskedGrant[]
   return units.map((unit) => ({ ...unit, ...known.get(unit.leaseId) }))
 }
 
-/** Whether a lease is better spent on another project; else it takes a place in the round of its own. */
+/** Tells whether a lease is better spent on another project; else it takes a place in the round of its own. */
 function leaves(
   { context, settings }: Leasing,
   rounds: ReadonlyMap<string, OpenRound>,

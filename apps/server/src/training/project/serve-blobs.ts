@@ -54,7 +54,7 @@ export function rememberAnswers<T>(
 const recentVersions = 8
 export const differencesKept = (): number => recentVersions * projectCodes().length
 
-/** Whether a project's recent version with these weights follows one with the others. */
+/** Tells whether a project's recent version with these weights follows one with the others. */
 async function isNextVersion({ sql }: Pick<Context, 'sql'>, from: string, to: string): Promise<boolean> {
   const [row] = await sql`
     select from app.model_version b join app.model_version a on a.project = b.project and a.version = b.version + 1

@@ -75,7 +75,7 @@ async function reject(tx: Transaction, now: Date, wrong: readonly Party[]): Prom
 }
 
 /**
- * Whether few versions have followed. A wrong unit is one clipped delta among many: a coalition could throw away half a
+ * Tells whether few versions have followed. A wrong unit is one clipped delta among many: a coalition could throw away half a
  * day of everybody's work with each, if all that followed were rolled back. Operators may do that.
  */
 async function isRecent(tx: Transaction, project: string, version: number): Promise<boolean> {

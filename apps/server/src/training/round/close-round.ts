@@ -22,7 +22,7 @@ import { addMs } from '@synet/core/clock'
 const backShareMin = 0.95
 
 /**
- * Whether a version has been leased for long enough, where strangers check its units: all leases of an epoch are of one
+ * Tells whether a version has been leased for long enough, where strangers check its units: all leases of an epoch are of one
  * version, so that a check can't be told by it and a device downloads the model once. Without strangers' checks a
  * version may be followed by the next at any time.
  */

@@ -137,7 +137,7 @@ async function lockDueRuns(tx: Transaction, due: Omit<Due, 'runs'>, only: bigint
   return [...new Set(rows.map((row) => row.id))]
 }
 
-/** Whether the verdicts of an open day's units may still change its outcome. */
+/** Tells whether the verdicts of an open day's units may still change its outcome. */
 const isWaiting = (tx: Sql | Transaction, auditsUntil: Date) => tx`
   ((d.ends_at > ${auditsUntil} and exists (select from app.lease l
       where l.run_id = d.run_id and l.round = d.round and l.day = d.day and l.state in ('committed', 'accepted')))

@@ -29,7 +29,7 @@ export const findProject = (code: string): TrainingProject | undefined => built.
 export const projectCodes = (): readonly string[] => [...built.keys(), ...brought.keys()]
 export const isBuiltProject = (code: string): boolean => built.has(code)
 export const isTestProject = (code: string): boolean => testProjects.has(code)
-/** Whether new tasks may train it: an experiment has shown that its design beats its baseline. */
+/** Tells whether new tasks may train it: an experiment has shown that its design beats its baseline. */
 export const mayTakeTasks = (code: string): boolean =>
   isTestProject(code) || findProject(code)?.experiment !== undefined
 

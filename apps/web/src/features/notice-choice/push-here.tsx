@@ -39,7 +39,7 @@ async function turnOff(endpoint: string): Promise<void> {
   await refresh()
 }
 
-/** Whether this device gets pushes, and the switch for it. */
+/** Tells whether this device gets pushes, and the switch for it. */
 export function PushHere({ choices: { pushKey, endpoints } }: { choices: NoticeChoices }) {
   const { data: endpoint, isPending } = useQuery(pushEndpointQuery)
   const { data: user } = useQuery(userQuery)

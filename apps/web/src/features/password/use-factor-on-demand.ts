@@ -1,7 +1,7 @@
 import { CallError } from '@synet/contract/client'
 import { useState } from 'react'
 
-/** Whether recovery has been refused for want of the second factor, of which only the account's owner learns. */
+/** Tells whether recovery has been refused for want of the second factor, of which only the account's owner learns. */
 export function useFactorOnDemand(): {
   readonly asksFactor: boolean
   readonly asking: <Answer>(call: Promise<Answer>) => Promise<Answer>

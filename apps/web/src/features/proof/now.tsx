@@ -54,7 +54,7 @@ function Bars({ held, owed, surplus }: { held: string; owed: string; surplus: st
   )
 }
 
-/** Whether everything is there, as of when, and who vouches for it. */
+/** Tells whether everything is there, as of when, and who vouches for it. */
 export function Verdict({ epoch: { statement, signed, published } }: { epoch: CheckedEpoch }) {
   const { held, owed, surplus, epoch, at } = statement
   const good = signed !== false && !surplus.startsWith('-')

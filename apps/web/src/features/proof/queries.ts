@@ -21,7 +21,7 @@ export interface CheckedEpoch {
   readonly signed: boolean | undefined
 }
 
-/** Whether the figures of a statement follow from each other. */
+/** Tells whether the figures of a statement follow from each other. */
 function addsUp({ tree, owed, reserves, held, surplus }: Statement): boolean {
   const all = reserves.reduce((sum, reserve) => sum + BigInt(reserve.held) + BigInt(reserve.leaving), 0n)
   return (

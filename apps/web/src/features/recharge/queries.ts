@@ -18,7 +18,7 @@ export const rechargeQuery = (id: string) => ({
     query.state.data?.state === 'credited' ? (false as const) : paymentPollMs,
 })
 
-/** Whether a deposit is on its way, as far as the server knows. */
+/** Tells whether a deposit is on its way, as far as the server knows. */
 export const isAwaited = (state: RechargeState): boolean =>
   state === 'waiting' || state === 'submitted' || state === 'confirming'
 

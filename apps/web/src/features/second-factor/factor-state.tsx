@@ -148,7 +148,7 @@ function ChangeFactorSheet({ what, onClose }: { what: FactorChange | undefined; 
 
 const fewCodes = 3
 
-/** Whether log-in asks for the authenticator app, and all that can be done about it. */
+/** Tells whether log-in asks for the authenticator app, and all that can be done about it. */
 export function FactorState() {
   const query = useQuery(callQuery('user/secondFactor', {}))
   const [turningOn, setTurningOn] = useState(false)

@@ -24,7 +24,7 @@ export const idleTone = ({ state }: Run): Tone => (runTone[state] === 'working' 
 /** Units can be worked on: the server decides, this only spares it the question. */
 export const canTrain = (state: RunState): boolean => state === 'new' || state === 'starting' || state === 'running'
 
-/** Whether work waits that this device can begin; not while the device, another tab or a computer is at work. */
+/** Tells whether work waits that this device can begin; not while the device, another tab or a computer is at work. */
 export const waitsForWork = (run: Run, isElsewhere: boolean): boolean =>
   canTrain(run.state) && !isAllSent(run) && !run.onComputer && !isElsewhere
 

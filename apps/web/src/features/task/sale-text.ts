@@ -5,5 +5,5 @@ import type { Task } from './run-state.ts'
 export const saleText = (task: Task): string =>
   isOnSale(task) ? t('task.pledge') : t(task.paused ? 'task.paused-tag' : 'task.sold-out-tag')
 
-/** Whether this user can start the task with some amount. */
+/** Tells whether this user can start the task with some amount. */
 export const isOnSale = ({ soldOut, paused, accountLimit }: Task): boolean => !soldOut && !paused && !accountLimit

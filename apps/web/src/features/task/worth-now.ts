@@ -48,6 +48,6 @@ export function outcomeOf(task: Task, principal: string, market: Market, licence
   }
 }
 
-/** Whether a pledge is below the principal that earns its licences and electricity. */
+/** Tells whether a pledge is below the principal that earns its licences and electricity. */
 export const isBelowBreakEven = (principal: string, breakEven: string | null): boolean =>
   breakEven !== null && minorOrZero('USDT', principal) < minorOrZero('USDT', breakEven)

@@ -9,7 +9,7 @@ type InviteState = 'none' | 'checking' | 'valid' | 'invalid' | 'unreachable'
 
 const checkQuery = (code: string) => callQuery('user/inviteCheck', { invite_code: code })
 
-/** Whether a code may be used, as far as that can be known now. */
+/** Tells whether a code may be used, as far as that can be known now. */
 export async function mayInvite(typed: string | undefined): Promise<boolean> {
   const code = typed?.trim() ?? ''
   if (code === '') return true
@@ -18,7 +18,7 @@ export async function mayInvite(typed: string | undefined): Promise<boolean> {
   return answer?.valid ?? true
 }
 
-/** Whether a code opens the door, asked once typing pauses. */
+/** Tells whether a code opens the door, asked once typing pauses. */
 export function useInviteState(typed: string | undefined): InviteState {
   const code = typed?.trim() ?? ''
   const settled = useDebouncedValue(code) ?? ''

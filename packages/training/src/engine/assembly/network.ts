@@ -401,7 +401,7 @@ export function countPositions(rows: i32): i32 {
   return counted
 }
 
-/** Whether the byte after this one belongs to an answer: what follows `=`, up to and with the line's end. */
+/** Tells whether the byte after this one belongs to an answer: what follows `=`, up to and with the line's end. */
 function isAnswerAfter(byte: u8, before: bool): bool {
   return byte != newline && (before || byte == answerMark)
 }

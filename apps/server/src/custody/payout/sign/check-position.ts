@@ -147,7 +147,7 @@ const nameEffects = (effects: readonly SignedRecord[]): string =>
   effects.map(({ purpose, subject }) => `${purpose} ${subject}`).join(', ')
 
 /**
- * Whether the journal's transaction for a nonce is still due, so that it takes the nonce in one of the next passes.
+ * Tells whether the journal's transaction for a nonce is still due, so that it takes the nonce in one of the next passes.
  */
 export async function areStillWanted(context: Context, effects: readonly SignedRecord[]): Promise<boolean> {
   const wanted = await Promise.all(effects.map((effect) => isStillWanted(context, effect)))

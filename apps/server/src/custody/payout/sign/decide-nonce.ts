@@ -10,7 +10,7 @@ export const isSameTransaction = (a: SignedRecord, b: SignedRecord): boolean =>
   a.recipient === b.recipient &&
   (a.purpose === 'gas' || a.rawAmount === b.rawAmount)
 
-/** Whether two transactions have the same effects, in any order. */
+/** Tells whether two transactions have the same effects, in any order. */
 export const areSameTransaction = (a: readonly SignedRecord[], b: readonly SignedRecord[]): boolean =>
   a.length === b.length && a.every((transaction) => b.some((other) => isSameTransaction(transaction, other)))
 

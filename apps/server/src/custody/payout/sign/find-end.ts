@@ -51,7 +51,7 @@ export function contractOf(network: Network, { contracts }: Signer, { signed, re
   return isPaidBy ? contract : null
 }
 
-/** Whether the token says that the payment was made. @param contract the payer; null for the wallet itself */
+/** Tells whether the token says that the payment was made. @param contract the payer; null for the wallet itself */
 export const hasPaidBy = (network: Network, { signed, receipt }: Mined, contract: string | null): boolean =>
   receipt.success &&
   hasMovedToken(receipt, {

@@ -41,7 +41,7 @@ function leastWorth(gas: Gas, network: Network, units: bigint): bigint | undefin
   return gas.price > gas.most ? undefined : gasCost(network, gas.price, units) * gasPart
 }
 
-/** Whether a sum may be moved now. */
+/** Tells whether a sum may be moved now. */
 export function isWorth(gas: Gas, network: Network, units: bigint, minor: bigint): boolean {
   const least = leastWorth(gas, network, units)
   return least !== undefined && minor >= least
@@ -54,7 +54,7 @@ export const tronBandwidth = 500_000n
 export const withMargin = (energy: bigint): bigint => (energy * 5n) / 4n
 
 /**
- * Whether an address can pay for a token transfer beside those that it has in progress. TRON takes a transaction that
+ * Tells whether an address can pay for a token transfer beside those that it has in progress. TRON takes a transaction that
  * lacks coins into a block, burns what there is and pays nobody. Other chains leave it out, and nothing is burnt.
  * @param energy that the transfer takes by the node's estimate
  * @param again the row of the same payment, whose attempts have lapsed

@@ -207,7 +207,7 @@ async function signOne(
   })
 }
 
-/** Whether the hot wallet's coins suffice for the same payment once more. Addresses with a sweep got theirs before it. */
+/** Tells whether the hot wallet's coins suffice for the same payment once more. Addresses with a sweep got theirs before it. */
 async function canSignAgain(context: Context, network: Network, row: Stuck, now: ChainNow): Promise<boolean> {
   if (now.kind !== 'tron' || (row.purpose !== 'payout' && row.purpose !== 'own-funds')) return true
   const transfer = { token: network.token, from: row.sender, to: row.recipient, raw: BigInt(row.raw_amount) }
@@ -268,7 +268,7 @@ const feesOf = ({ max_fee_wei, priority_fee_wei }: OutgoingAttempt) => ({
   priorityFeeWei: BigInt(priority_fee_wei),
 })
 
-/** Whether the address of a sweep gets native coins for it. */
+/** Tells whether the address of a sweep gets native coins for it. */
 async function isTopUpComing(sql: Context['sql'] | Transaction, { sweep_id: sweep }: Outgoing): Promise<boolean> {
   const [coming] = await sql`
     select from app.outgoing where sweep_id = ${sweep} and purpose = 'gas' and state = 'open'`

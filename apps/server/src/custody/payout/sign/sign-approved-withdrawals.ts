@@ -159,14 +159,14 @@ async function estimatePayout(
   return undefined
 }
 
-/** Whether the signer stopped between its journal and the database. */
+/** Tells whether the signer stopped between its journal and the database. */
 async function isInterrupted({ sql }: Context, network: Network, { journal, keys }: Signer): Promise<boolean> {
   const [wallet] = await sql<{ next_nonce: bigint }[]>`
     select next_nonce from app.wallet where network = ${network.name}`
   return wallet !== undefined && wallet.next_nonce < (journal.wallet(network.name, keys.hot.address)?.nextNonce ?? 0n)
 }
 
-/** Whether the payer can pay an approved order `w` now. */
+/** Tells whether the payer can pay an approved order `w` now. */
 const isPayable = (sql: Context['sql'], free: bigint) => sql`w.amount - w.fee_usdt <= ${free}`
 
 /**

@@ -188,7 +188,7 @@ async function prepareOrders(
 }
 
 /**
- * Whether the journal has exactly this payment with the wallet's next nonce: its transaction was interrupted. Approvals and
+ * Tells whether the journal has exactly this payment with the wallet's next nonce: its transaction was interrupted. Approvals and
  * freezes bind the first signature only. Without this an order whose approvals ran out, or whose user is frozen, would
  * keep the nonce from all others.
  */

@@ -67,7 +67,7 @@ export const trainCommit: UserCall<'train/commit'> = (context, request, { userId
     return done(await answer(context, now, lease))
   })
 
-/** Whether a lease was committed with this content. Losses and states of decided units are not kept for ever. */
+/** Tells whether a lease was committed with this content. Losses and states of decided units are not kept for ever. */
 async function isSameContent(lease: FoundLease, { deltaHash, parametersHash, lossTrace, stateHashes }: Content) {
   const losses = lease.loss_trace ?? lossTrace
   return (
