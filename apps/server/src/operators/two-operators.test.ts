@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { days, hours } from '@synet/core/clock'
 import { readSettings } from '#platform/settings'
-import { openModelConsole, type ModelConsole } from '#test-support/console'
+import { desk, openDesk } from '#test-support/console'
 import { signProposal } from '#test-support/person'
 import { openProduct, product } from '#test-support/product'
 
 openProduct(1)
-let desk: ModelConsole
-beforeAll(async () => {
-  desk = await openModelConsole(product)
-})
+openDesk()
 
 const error = (code: string, facts: object = {}) => ({ data: { error: code, ...facts } })
 

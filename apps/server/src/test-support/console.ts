@@ -5,7 +5,8 @@ import { executeDueProposals } from '#operators/proposal/execute-due-proposals'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { totpCode } from '@synet/stack/seed'
 import { signProposal } from '#test-support/person'
-import type { Product } from '#test-support/product'
+import { type ModelUser, type Product, product as fileProduct } from '#test-support/product'
+import { beforeAll, type beforeEach, expect } from 'vitest'
 
 type Proposal = OpsAnswer<'rejectProposal'>
 
@@ -60,4 +61,20 @@ export async function openModelConsole(product: Product): Promise<ModelConsole> 
     },
     read,
   }
+}
+
+export let desk: ModelConsole
+
+/** Gives a test file the operators' desk of the product that it has opened, or each of its tests with `beforeEach`. */
+export const openDesk = (hook: typeof beforeAll | typeof beforeEach = beforeAll): void =>
+  hook(async () => {
+    desk = await openModelConsole(fileProduct)
+  })
+
+/** Two operators lift the only offence of a user. */
+export async function liftOffence(product: Product, user: ModelUser): Promise<void> {
+  const [offence] = await product.look<{ id: bigint }[]>`select id from app.training_offence where user_id = ${user.id}`
+  const { first, approve } = await openModelConsole(product)
+  const lift = { id: String(offence?.id), reason: 'The machine was at fault.', secondFactor: await first.code() }
+  expect(await approve(await first.ops('proposeLift', lift))).toMatchObject({ state: 'executed', refusal: null })
 }

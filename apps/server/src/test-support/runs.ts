@@ -4,6 +4,7 @@ import { createComputeThread } from '#training/replay/compute-unit'
 import { drawChecks } from '#training/check/draw-checks'
 import { punishFound } from '#training/offence/punish-found'
 import { putDelta } from '#training/unit/training-bytes'
+import { openProject } from '#training/round/open-project'
 import { replayNext } from '#training/replay/replay-next'
 import { createReplayWorker } from '#training/replay/replay-worker'
 import type { Answer } from '@synet/contract/calls'
@@ -102,6 +103,14 @@ export async function handIn(product: Product, id: string, day: number, units: n
         values ('tiny-speeches', 0, 1, 1, ${answer.delta_hash}, ${answer.parameters_hash}, ${answer.loss_trace}::float8[],
           ${leaseId}, ${product.now()})`
   }
+}
+
+/** Hands in a unit of a day with another result than replays give. */
+export async function handInWrong(product: Product, id: string, day: number): Promise<void> {
+  await openProject(product.context, 'tiny-speeches')
+  await handIn(product, id, day, 1)
+  await product.look`delete from app.known_answer k using app.lease l
+    where l.id = k.lease_id and l.run_id = ${id} and l.day = ${day}`
 }
 
 /** The audits decide all that waits for a verdict, and the jobs punish what they found. */

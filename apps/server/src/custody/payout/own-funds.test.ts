@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { payOwnFunds } from '#custody/payout/sign/pay-own-funds'
 import { replaceStuck } from '#custody/payout/sign/replace-stuck'
-import { type ModelConsole, openModelConsole } from '#test-support/console'
+import { desk, openDesk } from '#test-support/console'
 import { error } from '#test-support/operators'
 import { orderWithdrawal, rechargeUser } from '#test-support/orders'
 import { openApprovals, signOpenDecision } from '#test-support/person'
@@ -19,10 +19,7 @@ const thief = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const usdt = 1_000_000n
 
 openProductForEach(1)
-let desk: ModelConsole
-beforeEach(async () => {
-  desk = await openModelConsole(product)
-})
+openDesk(beforeEach)
 
 async function setColdAddress(address: string): Promise<void> {
   const pages = [await openApprovals(product, 0), await openApprovals(product, 1)]

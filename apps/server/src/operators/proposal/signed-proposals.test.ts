@@ -18,7 +18,7 @@ import type { ProposalRow } from '#custody/proposal/kind'
 import { checkProposals } from '#custody/signer/check-proposals'
 import { readLogBeginning } from '#custody/signer/key-log'
 import { openStore } from '#custody/signer/store'
-import { type ModelConsole, openModelConsole } from '#test-support/console'
+import { desk, openDesk } from '#test-support/console'
 import { error, type Proposal } from '#test-support/operators'
 import { openApprovals, signOpenDecision, signProposal } from '#test-support/person'
 import { chainAllPostings } from '#test-support/chain-all-postings'
@@ -30,10 +30,7 @@ import { openClient } from '@synet/contract/test-support/open-client'
 
 const proofKey = openProofKey(new Uint8Array(32).fill(3))
 openProductForEach(2)
-let desk: ModelConsole
-beforeEach(async () => {
-  desk = await openModelConsole(product)
-})
+openDesk(beforeEach)
 
 const propose = async (amount = '100'): Promise<Proposal> =>
   desk.first.ops('proposeMoney', {

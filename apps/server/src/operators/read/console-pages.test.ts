@@ -2,14 +2,11 @@ import { getAddress } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTask } from '#platform/task/operator-task'
 import { openIdentityCheck } from '#people/identity/identity-check'
-import { type ModelConsole, openModelConsole } from '#test-support/console'
+import { desk, openDesk } from '#test-support/console'
 import { type ModelUser, openProduct, product } from '#test-support/product'
 
 openProduct(2)
-let desk: ModelConsole
-beforeAll(async () => {
-  desk = await openModelConsole(product)
-})
+openDesk()
 
 describe('a list of the console', () => {
   it('shows tasks in pages and counts them by kind, those that stop a network first [ATK-23, STD-07]', async () => {

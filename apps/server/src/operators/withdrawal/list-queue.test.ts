@@ -2,15 +2,14 @@ import { hours, minutes } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import { userAccount } from '@synet/ledger/chart'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type ModelConsole, openModelConsole } from '#test-support/console'
+import { desk, openDesk } from '#test-support/console'
 import { giveUsdt } from '#test-support/give'
 import { type ModelUser, openProduct, product } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 
 openProduct(30)
-let desk: ModelConsole
+openDesk()
 beforeAll(async () => {
-  desk = await openModelConsole(product)
   for (const user of product.users) await giveUsdt(product, user.id, 40_000_000_000n)
 })
 

@@ -1,30 +1,17 @@
 import { days, hours } from '@synet/core/clock'
-import { openModelConsole } from '#test-support/console'
-import { type ModelUser, openProduct, product } from '#test-support/product'
-import { beginRun, earnDay, giveVerdicts, handIn, readDays, readRun } from '#test-support/runs'
+import { liftOffence } from '#test-support/console'
+import { openProduct, product } from '#test-support/product'
+import { beginRun, earnDay, giveVerdicts, handIn, handInWrong, readDays, readRun } from '#test-support/runs'
 import { dropOffendersUnits } from '#training/offence/drop-offenders-units'
-import { openProject } from '#training/round/open-project'
 import { expect, it } from 'vitest'
 
 openProduct(2)
 const quota = 8
 const expectGreen = async () => expect(await product.auditFully()).toEqual([])
 
-/** A unit of a day is handed in with another result than replays give, and found. */
 async function commitOffence(id: string, day: number): Promise<void> {
-  await openProject(product.context, 'tiny-speeches')
-  await handIn(product, id, day, 1)
-  await product.look`delete from app.known_answer k using app.lease l
-    where l.id = k.lease_id and l.run_id = ${id} and l.day = ${day}`
+  await handInWrong(product, id, day)
   await giveVerdicts(product)
-}
-
-/** Two operators lift the only offence of a user. */
-async function lift(user: ModelUser): Promise<void> {
-  const [offence] = await product.look<{ id: bigint }[]>`select id from app.training_offence where user_id = ${user.id}`
-  const { first, approve } = await openModelConsole(product)
-  const request = { id: String(offence?.id), reason: 'The machine was at fault.', secondFactor: await first.code() }
-  expect(await approve(await first.ops('proposeLift', request))).toMatchObject({ state: 'executed', refusal: null })
 }
 
 it('an offence that is lifted after its term was renewed gives its days back at the end of the next one, on its terms [ENT-03]', async () => {
@@ -41,7 +28,7 @@ it('an offence that is lifted after its term was renewed gives its days back at 
   expect(renewed).toMatchObject({ term: 2 })
   await expectGreen()
 
-  await lift(user)
+  await liftOffence(product, user)
   const after = await readRun(user, id)
   expect(new Date(after.endsAt).getTime() - new Date(renewed.endsAt).getTime()).toBe(days(2))
   await expectGreen()
@@ -69,7 +56,7 @@ it('units that were leased before an offence are dropped while it holds, and jud
   await handIn(product, id, 1, 1)
   await dropOffendersUnits(product.context)
   expect(await stateOf()).toBe('rejected')
-  await lift(user)
+  await liftOffence(product, user)
   await handIn(product, id, 1, 1)
   await dropOffendersUnits(product.context)
   expect(await stateOf()).toBe('accepted')

@@ -2,11 +2,20 @@ import { days, hours } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { closeDays } from '#training/run/close-days'
 import { endTerms } from '#training/run/end-terms'
-import { openProject } from '#training/round/open-project'
 import { describe, expect, it } from 'vitest'
 import { aDayAndMore, type ModelUser, openProduct, product } from '#test-support/product'
-import { beginRun, earnDay, endRun, giveVerdicts, handIn, pledge, readDays, readRun } from '#test-support/runs'
-import { openModelConsole } from '#test-support/console'
+import {
+  beginRun,
+  earnDay,
+  endRun,
+  giveVerdicts,
+  handIn,
+  handInWrong,
+  pledge,
+  readDays,
+  readRun,
+} from '#test-support/runs'
+import { liftOffence } from '#test-support/console'
 import { untilLocked } from '#test-support/lock-waits'
 
 const quota = 8
@@ -22,20 +31,6 @@ const arrive = async (): Promise<{ user: ModelUser; id: string }> => {
 const balancesOf = async (user: ModelUser) => {
   const { USDT, SNT } = (await user.call('user/info', {})).balances
   return { usdt: USDT.available, pledged: USDT.pledged, snt: SNT.available }
-}
-/** Two operators lift the only offence of a user. */
-async function liftOffenceOf(user: ModelUser): Promise<void> {
-  const [offence] = await product.look<{ id: bigint }[]>`select id from app.training_offence where user_id = ${user.id}`
-  const { first, approve } = await openModelConsole(product)
-  const lift = { id: String(offence?.id), reason: 'The machine was at fault.', secondFactor: await first.code() }
-  expect(await approve(await first.ops('proposeLift', lift))).toMatchObject({ state: 'executed', refusal: null })
-}
-/** A unit of a day that was handed in with another result than replays give. */
-async function handInWrong(id: string, day: number): Promise<void> {
-  await openProject(product.context, 'tiny-speeches')
-  await handIn(product, id, day, 1)
-  await product.look`delete from app.known_answer k using app.lease l
-    where l.id = k.lease_id and l.run_id = ${id} and l.day = ${day}`
 }
 const expectGreen = async () => expect(await product.auditFully()).toEqual([])
 
@@ -146,7 +141,7 @@ describe('an early end [ATK-10]', () => {
     await handIn(product, id, 1, quota)
     await product.passOnly(days(1))
     await handIn(product, id, 2, quota - 1)
-    await handInWrong(id, 2)
+    await handInWrong(product, id, 2)
     await product.passOnly(days(1))
     expect(await endRun(user, id)).toMatchObject({ pendingDays: 2, pendingIncome: '0.6' })
     await giveVerdicts(product)
@@ -156,7 +151,7 @@ describe('an early end [ATK-10]', () => {
     expect(await balancesOf(user)).toEqual({ usdt: '300', pledged: '0', snt: '0' })
     await expectGreen()
 
-    await liftOffenceOf(user)
+    await liftOffence(product, user)
     expect(await readRun(user, id)).toMatchObject({ pendingDays: 1, pendingIncome: '0.3' })
     await product.pass(0)
     expect(await balancesOf(user)).toEqual({ usdt: '300', pledged: '0', snt: '0.3' })
