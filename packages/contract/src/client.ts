@@ -80,11 +80,7 @@ async function send(
   if (source && source.length <= sourceMax) headers['source'] = source
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
   const limited = withTimeout(signal, options.timeoutMs ?? 60_000)
-  const init: RequestInit = {
-    method: route.method,
-    headers,
-    signal: limited,
-  }
+  const init: RequestInit = { method: route.method, headers, signal: limited }
   if (route.method === 'GET' || route.bytes) {
     for (const [key, value] of Object.entries(input)) {
       if (key === route.bytes) {

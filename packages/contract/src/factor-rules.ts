@@ -39,12 +39,7 @@ export const ownPasswordMs = 600_000
  * app, and by SMS where there is no mail or the change was confirmed by mail, because somebody else may read that.
  */
 export const factorRules = {
-  'email-added': {
-    when: ({ mail }) => !mail,
-    needs: ['session', 'person'],
-    gives: 'mail',
-    hold: 'but-new',
-  },
+  'email-added': { when: ({ mail }) => !mail, needs: ['session', 'person'], gives: 'mail', hold: 'but-new' },
   'email-changed': {
     when: ({ mail }) => mail,
     needs: ['session', 'person', 'mail'],

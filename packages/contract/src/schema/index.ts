@@ -75,9 +75,6 @@ export const indexSchemas = {
   /** Compiled corrections of a language's built-in texts; null when `version` is the newest. */
   'index/texts': {
     request: z.object({ language, version: z.optional(z.string().check(z.maxLength(20, 'request.invalid'))) }),
-    answer: z.object({
-      version: z.string(),
-      texts: z.nullable(z.record(z.string(), z.array(z.unknown()))),
-    }),
+    answer: z.object({ version: z.string(), texts: z.nullable(z.record(z.string(), z.array(z.unknown()))) }),
   },
 } as const

@@ -74,10 +74,7 @@ const version = z.object({
 
 export const projectSchemas = {
   /** `language` is part of the URL, so that a cache keeps one answer per language. */
-  'project/list': {
-    request: z.object({ language: z.optional(language) }),
-    answer: listOf(z.object(project)),
-  },
+  'project/list': { request: z.object({ language: z.optional(language) }), answer: listOf(z.object(project)) },
   'project/detail': {
     request: z.object({ code: z.string().check(z.maxLength(60, 'request.invalid')), language: z.optional(language) }),
     answer: z.object({

@@ -34,13 +34,7 @@ const rechargeOrder = z.object({
 })
 
 export const rechargeSchemas = {
-  'recharge/recharge': {
-    request: z.object({
-      network: networkInput,
-      amount: amountInput(),
-    }),
-    answer: rechargeOrder,
-  },
+  'recharge/recharge': { request: z.object({ network: networkInput, amount: amountInput() }), answer: rechargeOrder },
   'recharge/myRecords': { request: z.object(orderPage), answer: listOf(rechargeOrder) },
   'recharge/detail': { request: byId, answer: rechargeOrder },
   'recharge/submitted': { request: byId, answer: rechargeOrder },

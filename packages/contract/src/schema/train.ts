@@ -150,15 +150,7 @@ export const trainSchemas = {
   'train/prints': {
     request: z.object({ runId: z.optional(id), limit: page.limit }),
     answer: z.object({
-      list: z.array(
-        z.object({
-          leaseId: z.nullable(z.string()),
-          runId: id,
-          project: z.string(),
-          at: time,
-          print,
-        }),
-      ),
+      list: z.array(z.object({ leaseId: z.nullable(z.string()), runId: id, project: z.string(), at: time, print })),
     }),
   },
   /** A verified unit that visitors repeat to try their device; null while there is none. It is the same for all of them. */

@@ -103,11 +103,7 @@ export const withdrawalSchemas = {
   },
   'withdrawal/apply': {
     /** `signature`: needed from users who have a key. */
-    request: z.object({
-      quoteId: text('quote.expired', 100),
-      payPassword,
-      signature: z.optional(passkeySignature),
-    }),
+    request: z.object({ quoteId: text('quote.expired', 100), payPassword, signature: z.optional(passkeySignature) }),
     answer: withdrawalOrder,
   },
   'withdrawal/list': { request: z.object(orderPage), answer: listOf(withdrawalOrder) },

@@ -10,9 +10,7 @@ import type { Settings } from './settings.ts'
 
 /** Pods that are allowed nothing that the cluster's administrator did not mean. */
 export const drawNamespace = ({ namespace }: Settings) => [
-  new Namespace({
-    metadata: { name: namespace, labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
-  }),
+  new Namespace({ metadata: { name: namespace, labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } } }),
 ]
 
 const tcp = (port: number) => ({ protocol: 'TCP', port }) as const

@@ -144,10 +144,7 @@ export const image = z
   .refine(...noCapitals)
   .regex(
     /^[a-z\d][a-z\d._/-]*(?::\d+\/[a-z\d._/-]+)?(?::(?=[\w.-]*\d)\w[\w.-]{0,127}(?:@sha256:[\da-f]{64})?|@sha256:[\da-f]{64})$/,
-    {
-      error: 'has no tag that never moves, such as registry.example.com/synet:1.0.0, and no digest',
-      abort: true,
-    },
+    { error: 'has no tag that never moves, such as registry.example.com/synet:1.0.0, and no digest', abort: true },
   )
   .refine(...namesRegistry)
 /** The log-in trigger needs PostgreSQL 17, and a tag without the minor version moves. */

@@ -126,12 +126,7 @@ const schema = z
       .refine(({ active, standby }) => active !== standby, 'two signers have a store each'),
     /** Own servers that processes ask: nodes, a mail relay or a store in a private network, or at another port than 443. */
     ownServers: z
-      .array(
-        z.strictObject({
-          cidr: ownNetwork,
-          ports: z.array(ownPort).min(1, 'names no port: write at least one'),
-        }),
-      )
+      .array(z.strictObject({ cidr: ownNetwork, ports: z.array(ownPort).min(1, 'names no port: write at least one') }))
       .default([]),
     /** An S3-compatible store with a bucket each; none of them is public. */
     store: z

@@ -40,10 +40,7 @@ export const opsRechargeSchemas = {
     }),
   },
   /** Resumes signing on a halted network. */
-  proposeResume: {
-    request: z.object({ network, reason, secondFactor }),
-    answer: proposal,
-  },
+  proposeResume: { request: z.object({ network, reason, secondFactor }), answer: proposal },
   /** Stops signing on a network at once. */
   haltPayouts: { request: z.object({ network, reason, secondFactor }), answer: none },
   /** Has the watcher read the logs from this block on again, and keep what they lacked. It credits what it finds. */

@@ -45,10 +45,7 @@ export const userContributorTokenSchemas = {
 
 export const trainHandoverSchemas = {
   /** Asks to train for a person who confirms the code. The secret is the asking computer's alone. */
-  'train/openHandover': {
-    request: none,
-    answer: z.object({ code: z.string(), secret: z.string(), expiresAt: time }),
-  },
+  'train/openHandover': { request: none, answer: z.object({ code: z.string(), secret: z.string(), expiresAt: time }) },
   'train/takeHandover': {
     request: z.object({
       secret: text('handover.over', 100),

@@ -96,8 +96,5 @@ export const userNoticeSchemas = {
   /** Marks notices up to and including this one. */
   'user/notificationsSeen': { request: z.object({ id }), answer: none },
   /** Each count is at most 100. */
-  'user/unread': {
-    request: none,
-    answer: z.object({ notices: z.number(), notifications: z.number() }),
-  },
+  'user/unread': { request: none, answer: z.object({ notices: z.number(), notifications: z.number() }) },
 } as const

@@ -58,10 +58,7 @@ export const userProfileSchemas = {
     }),
     answer: userInfo,
   },
-  'user/bindEmail': {
-    request: z.object({ email: email(), code: verificationCode, ...personProof }),
-    answer: userInfo,
-  },
+  'user/bindEmail': { request: z.object({ email: email(), code: verificationCode, ...personProof }), answer: userInfo },
   'user/changeEmail': {
     request: z.object({
       oldEmail: email('email.required', 'email.old-invalid'),
