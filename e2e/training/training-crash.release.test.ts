@@ -151,7 +151,7 @@ describe('training on the server', () => {
       { id: string }[]
     >`select id from app.lease where state = 'verified' order by id limit 2`
     const { version } = await newest()
-    // No round takes the first unit, whose version no longer has one; the second unit waits for its round.
+    // No round takes the first unit. A round still takes the second, which is of the newest version.
     await sql`update app.lease set delta_size = 1, merged_into = null, version = 0 where id = ${left?.id ?? ''}`
     await sql`update app.model_version set deltas_kept = true where project = ${project} and version = 0`
     await sql`update app.lease set delta_size = 1, merged_into = null, version = ${version}, decided_at = ${stack.context.clock.now()}
