@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { deviceKeyAlgorithm, type DeviceKeys, proveDeviceKey, thumbprintOf } from '@synet/training/client/device-key'
 import { Worker } from 'node:worker_threads'
 import type { Answer } from '@synet/contract/calls'
-import { type Call, CallError, createClient, isUnsure } from '@synet/contract/client'
+import { type Call, CallError, createClient } from '@synet/contract/client'
 import { type Clock, minutes } from '@synet/core/clock'
 import { fetchBounded } from '@synet/core/read-body'
 import {
@@ -12,6 +12,7 @@ import {
   type TrainingClientDeps,
 } from '@synet/training/client/training-client'
 import { limitCheckpoints } from '@synet/training/client/limit-checkpoints'
+import { isUnanswered } from '@synet/training/client/until-answered'
 import { createUnitWorkers } from '@synet/training/client/unit-workers'
 import type { UnitProgress } from '@synet/training/engine/train-unit'
 import type { TrainingState, UnderWay } from '@synet/training/client/training-view'
@@ -172,7 +173,7 @@ export async function readRuns(call: Call, signal: AbortSignal): Promise<readonl
   try {
     return (await call('train/runs', {}, { signal })).list
   } catch (error) {
-    if (error instanceof CallError && isUnsure(error)) return undefined
+    if (error instanceof CallError && error.code !== 401 && isUnanswered(error)) return undefined
     throw error
   }
 }

@@ -372,24 +372,36 @@ describe('a swap', () => {
     expect(requestsTo('user/exchange_coin_money').at(-1)?.input).toMatchObject({ quoteId: 's2' })
   })
 
-  it('a swap without an answer is asked for again although its quote has ended, and nobody says that nothing was sent [STD-01]', async () => {
-    await phone.page.clock.install()
-    let answer: 'break' | typeof swap = 'break'
-    phone.api.answer({ 'user/exchange_coin_money': () => answer })
-    const before = requestsTo('user/exchange_coin_money').length
-    await open('/pages-sub/swap/index')
-    await amountField().fill('100')
-    await button('Continue').click()
-    await typePin()
-    await sheet().getByText('It’s safe to try again: it can’t happen twice.').waitFor()
-    await phone.page.clock.fastForward(31_000)
-    answer = swap
-    await sheet().getByRole('button', { name: 'Swap now' }).click()
-    await sees('Swap successful')
-    const sent = requestsTo('user/exchange_coin_money').slice(before)
-    expect(new Set(sent.map(({ key, input }) => `${key} ${String(input['quoteId'])}`)).size).toBe(1)
-    expect(sent.length).toBeGreaterThan(1)
-  })
+  it.each(['open', 'closed'])(
+    'a swap without an answer is asked for again with its quote, which has ended, in a sheet that was %s, and nobody says that nothing was sent [STD-01]',
+    async (state) => {
+      await phone.page.clock.install()
+      let answer: 'break' | typeof swap = 'break'
+      let quotes = 0
+      phone.api.answer({
+        'user/exchange_coin_money': () => answer,
+        'user/exchangeQuote': () => ({ ...swapQuote, quoteId: `q${++quotes}`, expiresAt: soon(30_000) }),
+      })
+      const before = requestsTo('user/exchange_coin_money').length
+      await open('/pages-sub/swap/index')
+      await amountField().fill('100')
+      await button('Continue').click()
+      await typePin()
+      await sheet().getByText('It’s safe to try again: it can’t happen twice.').waitFor()
+      await phone.page.clock.fastForward(31_000)
+      answer = swap
+      if (state === 'closed') {
+        await phone.page.keyboard.press('Escape')
+        await sheet().waitFor({ state: 'detached' })
+        await button('Continue').click()
+        await typePin()
+      } else await sheet().getByRole('button', { name: 'Swap now' }).click()
+      await sees('Swap successful')
+      const sent = requestsTo('user/exchange_coin_money').slice(before)
+      expect(new Set(sent.map(({ key, input }) => `${key} ${String(input['quoteId'])}`)).size).toBe(1)
+      expect(sent.length).toBeGreaterThan(1)
+    },
+  )
 
   it('a quote that is refused when one continues is told once, on the page, until another amount is typed [UI-06]', async () => {
     await open('/pages-sub/swap/index')

@@ -26,10 +26,6 @@ export class CallError extends Error {
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof CallError) || (error.data === undefined && error.code !== 401)
 
-/** Nobody knows whether the call had its effect: no answer came, or the server failed, perhaps after the commit. */
-export const isUnsure = (error: unknown): boolean =>
-  isUnanswered(error) || (error instanceof CallError && error.data?.error === 'server.failed')
-
 export interface ClientOptions {
   readonly origin: string
   readonly fetch: typeof fetch

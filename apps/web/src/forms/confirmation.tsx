@@ -1,4 +1,4 @@
-import { isUnanswered, isUnsure } from '@synet/contract/client'
+import { isUnanswered } from '@synet/contract/client'
 import { Button } from '@synet/ui/controls/button'
 import { type Fact, FactList } from '@synet/ui/layout/fact-list'
 import { Fold } from '@synet/ui/layout/fold'
@@ -12,6 +12,7 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { queryClient } from '#api/api.ts'
 import { earlierAnswers } from '#api/earlier-answers.ts'
 import { failureText, refusalCode } from '#api/failure.ts'
+import { isUnsure } from '#api/use-money-call.ts'
 import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { forgetPin, recallPin } from '#session/own-pin.ts'
 import { passkeysQuery } from '#session/passkeys.ts'

@@ -1,4 +1,3 @@
-import { isUnsure } from '@synet/contract/client'
 import { Button } from '@synet/ui/controls/button'
 import type { Fact } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
@@ -8,6 +7,7 @@ import type { ByPasskey } from '#forms/confirmation.tsx'
 import type { Hero } from '#forms/hero-figure.tsx'
 import { useTimeLeft } from '#texts/countdown.ts'
 import { failureText, refusalCode } from '#api/failure.ts'
+import { isUnsure } from '#api/use-money-call.ts'
 import { t } from '#texts/t.ts'
 
 /** The quote of a sheet, which its page holds. */
@@ -16,6 +16,9 @@ export interface HeldQuote<Q> {
   /** Another quote to show, or undefined to close. */
   onQuote: (quote: Q | undefined) => void
   renew: () => Promise<Q>
+  /** A quote that was sent without an answer, where a repetition needs the same one. */
+  unsure?: Q | undefined
+  onUnsure?: (quote: Q | undefined) => void
 }
 
 interface QuotedConfirmSheetProps<Q> extends HeldQuote<Q> {
@@ -75,6 +78,8 @@ export function QuotedConfirmSheet<Q extends object>({
   quote,
   onQuote,
   renew,
+  unsure,
+  onUnsure,
   endsAt,
   figure,
   hero,
@@ -89,8 +94,6 @@ export function QuotedConfirmSheet<Q extends object>({
   ...sheet
 }: QuotedConfirmSheetProps<Q>) {
   const [refused, setRefused] = useState<Q>()
-  /** A quote that was sent without an answer: only the server knows whether it was used. */
-  const [unsure, setUnsure] = useState<Q>()
   const [changed, setChanged] = useState<Q>()
   // While the sheet slides away it keeps showing what it showed.
   const [last, setLast] = useState(quote)
@@ -110,7 +113,7 @@ export function QuotedConfirmSheet<Q extends object>({
     try {
       await sent
     } catch (error) {
-      if (isUnsure(error)) setUnsure(shown)
+      onUnsure?.(isUnsure(error) ? shown : undefined)
       if (refusalCode(error) !== 'quote.expired') throw error
       setRefused(shown)
     }

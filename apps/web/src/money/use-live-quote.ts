@@ -20,8 +20,14 @@ export interface LiveQuote<Q> {
   readonly before: Q | undefined
   readonly error: Error | null
   readonly secondsLeft: number
-  /** Fetches a quote of its own for what is typed. A failure becomes the `error` until something else is typed. */
+  /**
+   * Fetches a quote of its own for what is typed, or returns the unsure one for the same input. A failure becomes the
+   * `error` until something else is typed.
+   */
   readonly take: () => Promise<Q | undefined>
+  /** A quote that was sent without an answer: only the server knows whether it was used. */
+  readonly unsure: Q | undefined
+  readonly onUnsure: (quote: Q | undefined) => void
 }
 
 /**
@@ -64,9 +70,11 @@ export function useLiveQuote<N extends Quotes>(
     last.current = { key, quote: data }
   }, [data, fits, key, figure])
   const [failed, setFailed] = useState<{ key: string; error: Error }>()
+  const [unsure, setUnsure] = useState<{ key: string | undefined; quote: Answer<N> }>()
   const take = async (): Promise<Answer<N> | undefined> => {
     if (input === undefined || key === undefined) return undefined
     setFailed(undefined)
+    if (unsure?.key === key) return unsure.quote
     try {
       return await call(name, input)
     } catch (error) {
@@ -83,5 +91,7 @@ export function useLiveQuote<N extends Quotes>(
     error: input === undefined ? null : (query.error ?? (failed && failed.key === key ? failed.error : null)),
     secondsLeft: Math.floor(leftMs / 1_000),
     take,
+    unsure: unsure?.quote,
+    onUnsure: (quote) => setUnsure(quote && { key, quote }),
   }
 }

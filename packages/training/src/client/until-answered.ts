@@ -8,7 +8,8 @@ export const retryMs = 5_000
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof CallError ? error.data?.error : undefined
 
-const isUnanswered = (error: unknown): boolean =>
+/** No answer came, or the server itself failed, which says nothing about the request. */
+export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof CallError) || error.data === undefined || error.data.error === 'server.failed'
 
 /** The server's retry-after time. */

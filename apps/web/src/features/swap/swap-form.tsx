@@ -237,6 +237,8 @@ export function SwapForm({
         <SwapConfirmation
           quote={frozen}
           onQuote={setFrozen}
+          unsure={live.unsure}
+          onUnsure={live.onUnsure}
           renew={() => call('user/exchangeQuote', { from, amount })}
           percent={config.exchangeFee}
         >

@@ -292,6 +292,8 @@ export function WithdrawForm({
           percent={config.withdrawRate}
           quote={frozen}
           onQuote={setFrozen}
+          unsure={live.unsure}
+          onUnsure={live.onUnsure}
           renew={() => call('withdrawal/quote', { accountId: account.id, amount: input.amount, feeIn })}
           onDone={() => input.type('')}
           reason={reason}
