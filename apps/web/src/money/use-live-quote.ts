@@ -26,8 +26,7 @@ export interface LiveQuote<Q> {
    */
   readonly take: () => Promise<Q | undefined>
   /** A quote that was sent without an answer: only the server knows whether it was used. */
-  readonly unsure: Q | undefined
-  readonly onUnsure: (quote: Q | undefined) => void
+  readonly sent: { readonly unsure: Q | undefined; readonly onUnsure: (quote: Q | undefined) => void }
 }
 
 /**
@@ -91,7 +90,6 @@ export function useLiveQuote<N extends Quotes>(
     error: input === undefined ? null : (query.error ?? (failed && failed.key === key ? failed.error : null)),
     secondsLeft: Math.floor(leftMs / 1_000),
     take,
-    unsure: unsure?.quote,
-    onUnsure: (quote) => setUnsure(quote && { key, quote }),
+    sent: { unsure: unsure?.quote, onUnsure: (quote) => setUnsure(quote && { key, quote }) },
   }
 }

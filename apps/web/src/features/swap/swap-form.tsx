@@ -237,8 +237,7 @@ export function SwapForm({
         <SwapConfirmation
           quote={frozen}
           onQuote={setFrozen}
-          unsure={live.unsure}
-          onUnsure={live.onUnsure}
+          {...live.sent}
           renew={() => call('user/exchangeQuote', { from, amount })}
           percent={config.exchangeFee}
         >

@@ -292,8 +292,7 @@ export function WithdrawForm({
           percent={config.withdrawRate}
           quote={frozen}
           onQuote={setFrozen}
-          unsure={live.unsure}
-          onUnsure={live.onUnsure}
+          {...live.sent}
           renew={() => call('withdrawal/quote', { accountId: account.id, amount: input.amount, feeIn })}
           onDone={() => input.type('')}
           reason={reason}
