@@ -75,6 +75,12 @@ export interface FieldProps {
   readonly error: string | undefined
 }
 
+/** What is being sent is checked already, and another check would take away what the server has refused. */
+export const isWithServer = <Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  name: FieldPath<Input>,
+): boolean => form.formState.isSubmitting || form.getFieldState(name).error?.type === 'server'
+
 /** Ties one of our fields to a form. */
 export function FormField<Input extends FieldValues, Output>({
   form,
@@ -93,9 +99,9 @@ export function FormField<Input extends FieldValues, Output>({
       if (fieldState.invalid && !fieldState.isTouched) form.clearErrors(name)
       field.onChange(value)
     },
-    // A field is left late (UI-06). What is being sent is checked already, and the server may have refused it by then.
+    // A field is left late (UI-06), perhaps after the answer.
     onBlur: () => {
-      if (!form.formState.isSubmitting) field.onBlur()
+      if (!isWithServer(form, name)) field.onBlur()
     },
     error: errorText(fieldState.error?.message),
   })

@@ -12,7 +12,7 @@ import { Suspense } from 'react'
 import * as z from 'zod/mini'
 import { call, invalidate } from '#api/api.ts'
 import { mailCodeField, payPasswordField } from '#forms/confirmation-fields.tsx'
-import { FormField, type FieldProps, placeRefusal, submitForm, useContractForm } from '#forms/form.tsx'
+import { FormField, type FieldProps, isWithServer, placeRefusal, submitForm, useContractForm } from '#forms/form.tsx'
 import { PasskeyNotice } from '#forms/passkey-notice.tsx'
 import { scannedAddress } from '#forms/scanned.ts'
 import { useHasWallet } from '#device/use-has-wallet.ts'
@@ -113,7 +113,7 @@ function AddressField({
           }}
           onBlur={() => {
             field.onBlur()
-            void check()
+            if (!isWithServer(form, 'address')) void check()
           }}
           label={t('account.address')}
           hint={network ? t(`account.address-hint.${network.kind}`) : t('account.address-hint')}
