@@ -58,10 +58,16 @@ describe('receipts [LUV-07]', () => {
     await sees(
       'Withdrawal submitted',
       'Awaiting review',
-      withdrawal.number,
       withdrawal.accountName,
+      '0x8617 … 070D',
       /^You can cancel it while/,
     )
+    await phone.page.getByText('All details').click()
+    await sees(withdrawal.number)
+    await phone.page.getByText('All details').click()
+    await phone.page.emulateMedia({ media: 'print' })
+    await sees(withdrawal.number)
+    await phone.page.emulateMedia({ media: 'screen' })
     await button('Follow this withdrawal').click()
     await button('Cancel withdrawal').waitFor()
     await button('Receipt').click()

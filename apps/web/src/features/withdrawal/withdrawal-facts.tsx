@@ -1,5 +1,6 @@
 import { AmountText } from '@synet/ui/layout/amount-text'
-import { FactList } from '@synet/ui/layout/fact-list'
+import { addressGroups } from '@synet/ui/layout/address-groups'
+import { type Fact, FactList } from '@synet/ui/layout/fact-list'
 import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#api/config-query.ts'
@@ -14,15 +15,23 @@ import type { WithdrawalOrder } from './queries.ts'
 export const isOpenOrPaid = ({ state }: WithdrawalOrder): boolean =>
   state !== 'rejected' && state !== 'cancelled' && state !== 'failed'
 
-/** Number, where to, network, address, amount, fees, time and transaction. */
-export function WithdrawalFacts({ order }: { order: WithdrawalOrder }) {
+const receiverFact = (order: WithdrawalOrder): Fact => ({ name: t('withdraw.to'), value: order.accountName })
+
+/** The name and the ends of the address, by which people know it. */
+export function WithdrawalReceiver({ order }: { order: WithdrawalOrder }) {
+  const groups = addressGroups(order.address)
+  return <FactList facts={[{ ...receiverFact(order), note: `${groups[0]} … ${groups.at(-1)}` }]} />
+}
+
+/** Number, where to unless that stands elsewhere, network, address, amount, fees, time and transaction. */
+export function WithdrawalFacts({ order, receiver = true }: { order: WithdrawalOrder; receiver?: boolean }) {
   const { data: config } = useQuery(configQuery)
   const network = config?.networks.find((candidate) => candidate.name === order.network)
   return (
     <FactList
       facts={[
         numberFact(order.number),
-        { name: t('withdraw.to'), value: order.accountName },
+        receiver && receiverFact(order),
         { name: t('account.network'), value: network?.label ?? order.network },
         {
           name: t('account.address'),

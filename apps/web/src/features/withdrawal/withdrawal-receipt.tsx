@@ -1,5 +1,6 @@
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
+import { Fold } from '@synet/ui/layout/fold'
 import { Timeline } from '@synet/ui/layout/timeline'
 import { useQuery } from '@tanstack/react-query'
 import { clock } from '@synet/contract/server-clock'
@@ -8,7 +9,7 @@ import { Receipt } from '#money/receipt.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { type WithdrawalOrder, withdrawalQuery } from './queries.ts'
-import { isOpenOrPaid, WithdrawalFacts } from './withdrawal-facts.tsx'
+import { isOpenOrPaid, WithdrawalFacts, WithdrawalReceiver } from './withdrawal-facts.tsx'
 import { isOverdue, withdrawalTimeline } from './withdrawal-timeline.tsx'
 
 const Next = ({ order }: { order: WithdrawalOrder }) => (
@@ -34,13 +35,18 @@ export function WithdrawalReceipt({ id }: { id: string }) {
             unit="USDT"
             number={order.number}
             facts={
-              <>
-                {/* People look for the next step first, and for what they ordered afterwards. */}
-                {order.state !== 'confirmed' && (
-                  <Timeline label={t('withdraw.progress')} steps={withdrawalTimeline(order)} />
-                )}
+              order.state === 'confirmed' ? (
                 <WithdrawalFacts order={order} />
-              </>
+              ) : (
+                <>
+                  <WithdrawalReceiver order={order} />
+                  {/* People look for the next step first, and for what they ordered afterwards. */}
+                  <Timeline label={t('withdraw.progress')} steps={withdrawalTimeline(order)} />
+                  <Fold summary={t('confirm.details')}>
+                    <WithdrawalFacts order={order} receiver={false} />
+                  </Fold>
+                </>
+              )
             }
             next={<Next order={order} />}
             again={() => nav.redirectTo('/pages-sub/finance/withdraw')}
