@@ -62,12 +62,11 @@ describe('receipts [LUV-07]', () => {
       '0x8617 … 070D',
       /^You can cancel it while/,
     )
+    await phone.page.evaluate('print = () => { printed = document.body.innerText }')
+    await button('Print or PDF').click()
+    expect(await phone.page.evaluate('printed')).toContain(withdrawal.number)
     await phone.page.getByText('All details').click()
     await sees(withdrawal.number)
-    await phone.page.getByText('All details').click()
-    await phone.page.emulateMedia({ media: 'print' })
-    await sees(withdrawal.number)
-    await phone.page.emulateMedia({ media: 'screen' })
     await button('Follow this withdrawal').click()
     await button('Cancel withdrawal').waitFor()
     await button('Receipt').click()
