@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { isStill } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
 import { config } from './fixtures/config.ts'
 import { takePhone } from './phone.ts'
@@ -11,7 +12,9 @@ const path = '/pages-sub/help/index'
 
 const search = () => phone.page.getByRole('searchbox', { name: 'Search help' })
 
+/** Elements that fade in have no contrast yet. */
 async function violations(): Promise<unknown> {
+  await expect.poll(() => phone.page.evaluate(isStill)).toBe(true)
   await phone.page.evaluate(axe)
   return phone.page.evaluate(
     'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
