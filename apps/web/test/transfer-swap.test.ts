@@ -78,12 +78,12 @@ describe('a transfer', () => {
     expect(sent?.key).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('is sent once although the server fails after it: the next try has the same key [API-01, STD-01]', async () => {
-    let failures = 1
-    phone.api.answer({
-      'user/transfer': () =>
-        failures-- > 0 ? { refuse: 'server.failed', msg: 'Something went wrong on our side' } : transfer,
-    })
+  it('is sent once although the server fails after it and the password is mistyped then: each try has the same key [API-01, STD-01]', async () => {
+    const refusals = [
+      { refuse: 'server.failed', msg: 'Something went wrong on our side' },
+      { refuse: 'pay-password.wrong', msg: 'Wrong payment password' },
+    ]
+    phone.api.answer({ 'user/transfer': () => refusals.shift() ?? transfer })
     const before = requestsTo('user/transfer').length
     await fill('john', '25')
     await button('Continue').click()
@@ -92,11 +92,13 @@ describe('a transfer', () => {
     await sheet().getByText('It’s safe to try again: it can’t happen twice.').waitFor()
     expect(await sheet().getByText('Nothing was charged.').count()).toBe(0)
     await button('Transfer now').click()
+    await sheet().getByText('Wrong payment password').waitFor()
+    await typePin()
     await heading('Done').waitFor()
     const keys = requestsTo('user/transfer')
       .slice(before)
       .map(({ key }) => key)
-    expect(keys).toEqual([keys[0], keys[0]])
+    expect(keys).toEqual([keys[0], keys[0], keys[0]])
   })
 
   it('an unknown receiver is named below the field, and nothing is lost [VAL-03]', async () => {

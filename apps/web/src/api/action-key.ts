@@ -1,6 +1,6 @@
 /**
- * Keeps one key for one action of a person: it stays while the same content is sent again because no answer came, and
- * is renewed once an answer came or when the content changes. How it is confirmed makes no difference.
+ * Keeps one key for one action of a person: it stays while the same content is sent again after a failure, and
+ * is renewed once it succeeded or when the content changes. How it is confirmed makes no difference.
  */
 export interface ActionKey {
   keyFor(content: unknown): string

@@ -14,13 +14,9 @@ export const isUnsure = (error: unknown): boolean => isUnanswered(error) || refu
 export function useMoneyCall<N extends CallName>(name: N): (input: RequestInput<N>) => Promise<Answer<N>> {
   const action = useRef(createActionKey(randomKey))
   return async (input) => {
-    try {
-      const answer = await call(name, input, { idempotencyKey: action.current.keyFor(input) })
-      action.current.answered()
-      return answer
-    } catch (error) {
-      if (!isUnsure(error)) action.current.answered()
-      throw error
-    }
+    const answer = await call(name, input, { idempotencyKey: action.current.keyFor(input) })
+    // A refusal, such as that of a mistyped password, says nothing about an earlier try that had no answer.
+    action.current.answered()
+    return answer
   }
 }

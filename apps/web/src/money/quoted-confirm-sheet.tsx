@@ -113,8 +113,9 @@ export function QuotedConfirmSheet<Q extends object>({
     try {
       await sent
     } catch (error) {
-      onUnsure?.(isUnsure(error) ? shown : undefined)
+      if (isUnsure(error)) onUnsure?.(shown)
       if (refusalCode(error) !== 'quote.expired') throw error
+      onUnsure?.(undefined)
       setRefused(shown)
     }
   }

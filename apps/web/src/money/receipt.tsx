@@ -44,7 +44,7 @@ export function Receipt({
   unit: string
   number: string
   facts: ReactNode
-  /** What one does next; without it, one is done. */
+  /** The next step; without it, the order needs none. */
   next?: ReactNode
   /** Leads to the form that makes another. */
   again?: () => Promise<void>
