@@ -70,7 +70,7 @@ async function pledge(call: Call, { name, project, region, pledge: amount }: Pla
   await call('purchase/taskPledge', terms, keyOf(name, 'pledge'))
 }
 
-/** One of each movement that a look at the product should meet, by the calls that everybody uses. */
+/** Makes each movement that a look at the product should meet once, by the calls that everybody uses. */
 async function moveMoney(stack: Stack, call: Call): Promise<void> {
   const swap = async (from: 'USDT' | 'SNT', amount: string) => {
     const { quoteId } = await call('user/exchangeQuote', { from, amount })

@@ -75,7 +75,7 @@ export interface FieldProps {
   readonly error: string | undefined
 }
 
-/** What is being sent is checked already, and another check would take away what the server has refused. */
+/** The server has the field's value: another check would take away its refusal. */
 export const isWithServer = <Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   name: FieldPath<Input>,

@@ -24,7 +24,7 @@ import { runbookOf } from '@synet/server/processes/metrics/write-alerts'
 const archiveName = 'synet-db'
 export const restoredName = 'synet-db-restored'
 
-/** One has each commit with the primary, and one more may be away. */
+/** One standby has each commit with the primary, and one more may be away. */
 export const nodes = 3
 
 const barmanPlugin = 'barman-cloud.cloudnative-pg.io'
@@ -62,7 +62,7 @@ const volumeOf = (size: string, { storageClass }: Settings['database']) => ({
   ...(storageClass && { storageClass }),
 })
 
-/** What a node of the database is made of, whatever it begins with. */
+/** Describes a node of the database, whatever it begins with. */
 const nodeOf = ({ database, pullSecret, priorityClass }: Settings) => ({
   imageName: database.image,
   ...(pullSecret && { imagePullSecrets: [{ name: pullSecret }] }),

@@ -40,7 +40,7 @@ const needed: Readonly<Partial<Record<ProcessRole, Readonly<Record<string, strin
   },
   signer: { PROOF_KEY: 'no proof of reserves is published' },
 }
-/** What the secrets must not have, and why. */
+/** Names each variable that the secrets must not have, with the reason. */
 const refused: Readonly<Record<string, string>> = {
   DEVELOPMENT: 'it is for tests',
   CODES_WITHOUT_WORK: 'it is for tests',
@@ -91,7 +91,7 @@ export function findFaults(
 
 /** A process has the rights of its own log-in only. */
 function findOtherLogin(role: ProcessRole, url = ''): readonly string[] {
-  // One that the process would refuse is told as such.
+  // A value that the process would refuse is named as refused.
   if (!variables.DATABASE_URL.type.safeParse(url).success) return []
   const { username, password, pathname } = new URL(url)
   const own = loginName(decodeURIComponent(pathname.slice(1)), role)

@@ -185,7 +185,7 @@ async function* handIn(
       { signal },
     ),
   )
-  // What does not reach the object store goes through the server. A server of the last release offers no upload.
+  // A delta that does not reach the object store goes through the server. A server of the last release offers no upload.
   const isUploaded = upload ? await deps.upload(upload, delta, signal) : false
   const packed = accepted || isUploaded ? new Uint8Array() : await packDelta(delta)
   const answer =

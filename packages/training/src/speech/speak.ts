@@ -214,7 +214,7 @@ class Planner {
   }
 }
 
-/** What the synthesiser does in each frame of a word, in ARPAbet. */
+/** Plans the frames of the synthesiser for a word in ARPAbet. */
 export function planFrames(text: string): Frame[] {
   const sounds = soundsOf(text)
   const planner = new Planner(sounds)

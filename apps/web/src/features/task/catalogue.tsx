@@ -119,7 +119,7 @@ function Conditions({ tasks, principal, market }: Offer & { tasks: readonly Task
   ))
 }
 
-/** What the figures of all cards assume, in one line: the work that is paid, and behind it the price and what is left. */
+/** Names the assumptions of all cards: the work that is paid in one line, and behind it the price and the income left. */
 function Assumptions({ quota, principal, market }: { quota: number | undefined; principal: string; market: Market }) {
   const prices = t('task.at-price')
   return (
